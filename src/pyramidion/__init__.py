@@ -1,0 +1,48 @@
+"""Pyramidion: five tabletop games of pyramids and Egypt, one set of rules.
+
+    >>> import pyramidion
+    >>> play = pyramidion.new("senet", seed=7)
+    >>> play.legal()
+    ['8-11', '10-13']
+    >>> _ = play.act("10-13")
+
+Importing the package is cheap: NumPy and Numba are imported when the first game is made.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from pyramidion.game import BadOption, BadPosition, Illegal, NotAnAction
+from pyramidion.games import GAMES
+
+if TYPE_CHECKING:
+    from pyramidion.engine.dispatch import CHANCE
+    from pyramidion.play import BadRecord, Event, Play, load, new, replay, seeded
+
+__all__ = [
+    "CHANCE",
+    "GAMES",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "Event",
+    "Illegal",
+    "NotAnAction",
+    "Play",
+    "load",
+    "new",
+    "replay",
+    "seeded",
+]
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from pyramidion import play
+
+    return getattr(play, name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

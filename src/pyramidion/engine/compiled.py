@@ -1,0 +1,88 @@
+"""`@compiled`: Numba, with a cache on disk that can't go stale.
+
+Numba looks only at the file of a function to see whether its cached code is old, not at the files of what that function
+calls: after a change of a game's rules, a cached search would go on with the old ones. So all code is cached in a directory
+whose name is a hash of every source that can be compiled into it; a change of any of them starts a new one.
+"""
+
+import hashlib
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TypeVar, cast
+
+import numba
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_PACKAGE = Path(__file__).parents[1]
+_COMPILED_PARTS = ("engine", "games", "bots")
+_UNUSED_AFTER = 30 * 24 * 3600
+
+
+def compiled(function: F) -> F:
+    """Compile a function on its first call, or load what an earlier process compiled."""
+    with _caching_in(cache_directory()):
+        return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+
+def source_hash() -> str:
+    """A name for everything that decides what the machine code is."""
+    digest = hashlib.sha256(f"boundscheck={numba.config.BOUNDSCHECK}".encode())
+    for part in _COMPILED_PARTS:
+        for path in sorted((_PACKAGE / part).rglob("*.py")):
+            digest.update(f"\0{path.relative_to(_PACKAGE).as_posix()}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept: $PYRAMIDION_CACHE, or the user's cache folder."""
+    if own := os.environ.get("PYRAMIDION_CACHE"):
+        return Path(own)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pyramidion"
+
+
+_directory: Path | None = None
+
+
+def cache_directory() -> Path:
+    """This process's cache directory, made on first use."""
+    global _directory
+    if _directory is None:
+        _directory = _make_directory()
+    return _directory
+
+
+def _make_directory() -> Path:
+    directory = cache_root() / f"compiled-{source_hash()}"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        directory.touch()
+    except OSError:  # a read-only home: compile anew in this process
+        return Path(tempfile.mkdtemp(prefix="pyramidion-"))
+    _drop_unused(directory.parent)
+    return directory
+
+
+def _drop_unused(root: Path) -> None:
+    """Remove the caches of sources that nobody has run for a month."""
+    for directory in root.glob("compiled-*"):
+        with suppress(OSError):
+            if time.time() - directory.stat().st_mtime > _UNUSED_AFTER:
+                shutil.rmtree(directory)
+
+
+@contextmanager
+def _caching_in(directory: Path) -> Iterator[None]:
+    """Numba reads this setting when a function is decorated; elsewhere it stays what the user chose."""
+    users = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(directory)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = users

@@ -1,0 +1,130 @@
+"""The verbs of every game, for code that is written once for all of them: playouts, search, batches.
+
+A call such as `apply(s, seat, action)` goes to the rules of the game whose record `s` is. In compiled code the choice is
+made by the record's type while compiling: it costs nothing, and the caller can be cached on disk.
+"""
+
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from numba import typeof
+from numba.extending import overload
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pyramidion.engine.random import Random
+
+    Numbers = NDArray[np.int64]
+
+CHANCE = 8  # the seat number of chance; seats of people and bots are 0 … 7
+CHANCE_BIT = 1 << CHANCE
+EVERYONE = -1  # an audience that has all seats in it, and the onlookers
+
+F = TypeVar("F")
+
+_rules: dict[Any, ModuleType] = {}
+
+
+def register(rules: ModuleType) -> None:
+    """Make a game's rules known by the layout of its `State`."""
+    known = _rules.setdefault(typeof(rules.State.new()), rules)
+    if known is not rules:
+        raise TypeError(
+            f"{rules.__name__} and {known.__name__} have records of the same layout, and compiled code can't tell "
+            "them apart: rename a field in one of them"
+        )
+
+
+def rules_of(s: Any) -> Any:
+    """The rules of the game whose record this is."""
+    return _rules[typeof(s)]
+
+
+def _rule(layout: Any, verb: str) -> Any:
+    """What the rules of a layout give for a verb; uniform play if they have no playouts of their own."""
+    rules = _rules[layout]
+    if verb == "playout_step" and not hasattr(rules, verb):
+        from pyramidion.engine.playout import uniform_step
+
+        return uniform_step
+    return getattr(rules, verb)
+
+
+def _verb(function: F) -> F:
+    """Send compiled calls of this function to the function of the same name in the rules of the record's game."""
+    name = function.__name__  # type: ignore[attr-defined]
+
+    def choose(s: Any, *_arguments: Any) -> Any:
+        rule = _rule(s, name)
+        return lambda s, *arguments: rule(s, *arguments)
+
+    overload(function, strict=False)(choose)
+    return function
+
+
+@_verb
+def setup(s: Any, seats: int, options: "Numbers") -> None:
+    """Make `s` the first state; deal nothing."""
+    rules_of(s).setup(s, seats, options)
+
+
+@_verb
+def actors(s: Any) -> int:
+    """The bit set of those who may act now; 0 when the game is over."""
+    return int(rules_of(s).actors(s))
+
+
+@_verb
+def legal(s: Any, seat: int, out: "Numbers") -> int:
+    """Fill `out` with the seat's legal actions, ascending, and return their number."""
+    return int(rules_of(s).legal(s, seat, out))
+
+
+@_verb
+def apply(s: Any, seat: int, action: int) -> None:
+    """Do a legal action, in place."""
+    rules_of(s).apply(s, seat, action)
+
+
+@_verb
+def chance(s: Any, random: "Random") -> int:
+    """Draw one outcome of chance."""
+    return int(rules_of(s).chance(s, random))
+
+
+@_verb
+def odds(s: Any, out: "Numbers", weights: "Numbers") -> int:
+    """Fill in all outcomes of chance with their weights, and return their number."""
+    return int(rules_of(s).odds(s, out, weights))
+
+
+@_verb
+def audience(s: Any, seat: int, action: int) -> int:
+    """The bit set of those who learn this action's value."""
+    return int(rules_of(s).audience(s, seat, action))
+
+
+@_verb
+def observe(s: Any, eyes: int, o: Any) -> None:
+    """Make `o` what these eyes may know of `s`."""
+    rules_of(s).observe(s, eyes, o)
+
+
+@_verb
+def sample(o: Any, random: "Random") -> None:
+    """Fill the unknown of `o` so that it is a possible state."""
+    rules_of(o).sample(o, random)
+
+
+@_verb
+def score(s: Any, seat: int) -> int:
+    """A seat's result, when the game is over."""
+    return int(rules_of(s).score(s, seat))
+
+
+@_verb
+def playout_step(s: Any, random: "Random", out: "Numbers") -> int:
+    """Do one action of a random game; 0 when it is over. Rules give this only where uniform play makes no game."""
+    return int(_rule(typeof(s), "playout_step")(s, random, out))

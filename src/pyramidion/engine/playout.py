@@ -1,0 +1,51 @@
+"""Random games, for every game, compiled: what the lab measures with and a search looks ahead with."""
+
+from typing import TYPE_CHECKING, Any
+
+from pyramidion.engine import bits, dispatch
+from pyramidion.engine.compiled import compiled
+from pyramidion.engine.dispatch import CHANCE
+from pyramidion.engine.memory import copy
+from pyramidion.engine.random import below
+
+if TYPE_CHECKING:
+    from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.random import Random
+
+
+@compiled
+def playouts(start: Any, s: Any, games: int, random: "Random", out: "Numbers") -> int:
+    """Play from `start` to the end in `s`, `games` times; the number of actions done."""
+    plies = 0
+    for _ in range(games):
+        copy(s, start)
+        while dispatch.playout_step(s, random, out):
+            plies += 1
+    return plies
+
+
+@compiled
+def uniform_step(s: Any, random: "Random", out: "Numbers") -> int:
+    """One action, by any actor, any of his legal ones; 0 and no action when the game is over."""
+    actors = dispatch.actors(s)
+    if actors == 0:
+        return 0
+    seat = bits.lowest(actors)
+    if actors & (actors - 1):
+        seat = one_of(actors, random)
+    if seat == CHANCE:
+        dispatch.apply(s, CHANCE, dispatch.chance(s, random))
+    else:
+        number = dispatch.legal(s, seat, out)
+        dispatch.apply(s, seat, out[below(random, number)])
+    return 1
+
+
+@compiled
+def one_of(actors: int, random: "Random") -> int:
+    """One bit of a bit set, each as likely as the others."""
+    skip = below(random, bits.count(actors))
+    while skip:
+        actors &= actors - 1
+        skip -= 1
+    return bits.lowest(actors)

@@ -1,0 +1,97 @@
+"""A state is one flat record of signed integers, declared once as a class.
+
+    class State(Record):
+        board = int8(30, most=2)    # 0 empty, 1 first seat, 2 second
+        throw = int8(most=6)        # 0 before the throw
+
+The class is the declaration only: `State.new()` makes a NumPy record of that layout, which compiled code takes by
+reference. All fields are signed, so that bytes of 0xFF read as `UNKNOWN` in every one of them.
+"""
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, cast, overload
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Layout = np.dtype[np.void]
+
+UNKNOWN = -1
+
+
+class Field(NamedTuple):
+    """What a declaration says: the integer's type, its shape, and the least and most it may hold."""
+
+    dtype: type[np.signedinteger[Any]]
+    shape: tuple[int, ...]
+    least: int
+    most: int
+
+
+class _Integer:
+    """The declaring function of one integer width: `int8()`, `int8(30)`, `int8(3, 5)`."""
+
+    def __init__(self, dtype: type[np.signedinteger[Any]]) -> None:
+        self._dtype = dtype
+
+    @overload
+    def __call__(self, *, most: int, least: int = 0) -> int: ...
+    @overload
+    def __call__(self, length: int, /, *more: int, most: int, least: int = 0) -> "NDArray[np.int64]": ...
+
+    def __call__(self, *shape: int, most: int, least: int = 0) -> Any:
+        return Field(self._dtype, shape, least, most)
+
+
+int8 = _Integer(np.int8)
+int16 = _Integer(np.int16)
+int32 = _Integer(np.int32)
+int64 = _Integer(np.int64)
+
+
+class Record:
+    """The parent of every game's `State`."""
+
+    fields: ClassVar[dict[str, Field]]
+    dtype: ClassVar["Layout"]
+
+    def __init_subclass__(cls) -> None:
+        cls.fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
+        for name, field in cls.fields.items():
+            _refuse_bad_declaration(cls.__name__, name, field)
+        cls.dtype = _layout(cls.fields)
+
+    @classmethod
+    def new(cls) -> Self:
+        """A record of zeros."""
+        return cast(Self, cls.batch(1)[0])
+
+    @classmethod
+    def batch(cls, count: int) -> "NDArray[np.void]":
+        """Many records in one piece of memory; `batch[i]` is a record that shares it."""
+        return np.zeros(count, dtype=cls.dtype)
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """The record that these bytes are, in memory of its own."""
+        return cast(Self, np.frombuffer(bytearray(data), dtype=cls.dtype)[0])
+
+    if TYPE_CHECKING:  # what NumPy's record gives; NumPy's own stubs don't know ours
+
+        def tobytes(self) -> bytes: ...
+
+
+def _refuse_bad_declaration(record: str, name: str, field: Field) -> None:
+    if hasattr(np.record, name):
+        raise TypeError(f"{record}.{name}: NumPy's records have an attribute of that name; choose another")
+    room = np.iinfo(field.dtype)
+    if not room.min <= field.least <= field.most <= room.max:
+        raise TypeError(f"{record}.{name}: {field.least} … {field.most} does not fit into {room.dtype}")
+
+
+def _layout(fields: dict[str, Field]) -> "Layout":
+    """Widest integers first: then the only padding is at the end, and equal records have equal bytes."""
+    widest_first = sorted(fields.items(), key=lambda item: -np.dtype(item[1].dtype).itemsize)
+    columns = [(name, field.dtype, field.shape) for name, field in widest_first]
+    return np.dtype((np.record, np.dtype(columns, align=True)))

@@ -1,0 +1,170 @@
+"""What a game is: facts, options, and three modules (rules, notation, view) that are loaded when they are needed.
+
+The facts need neither NumPy nor Numba, so that a list of games costs nothing.
+"""
+
+import difflib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from typing import Any, Literal
+
+Value = str | int | bool
+
+_YES_NO = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+class NotAnAction(ValueError):
+    """What was given is no action of this game at all."""
+
+
+class Illegal(ValueError):
+    """An action of this game, but not one that may be done now; the message says why."""
+
+
+class BadPosition(ValueError):
+    """A text that is no position of this game; the message says what is wrong."""
+
+
+class BadOption(ValueError):
+    """An option or a number of seats that this game does not have."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of an option, and what it means."""
+
+    value: Value
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something people may choose before a game begins.
+
+    An option of the rules reaches them as the number of its choice, counted from 0. An option of the table (names,
+    paces) never does. An option without choices takes any text that matches its pattern; only tables have such.
+    """
+
+    name: str
+    title: str
+    explanation: str
+    choices: tuple[Choice, ...]
+    default: Value
+    ruling: str  # the rulings that speak of it, as in RULES.md
+    scope: Literal["rules", "table"] = "rules"
+    pattern: str = ""
+
+    @property
+    def values(self) -> list[Value]:
+        return [choice.value for choice in self.choices]
+
+    def check(self, value: Value) -> Value:
+        """The value itself if it may be chosen, also when it came as text ("7", "yes")."""
+        for own in self.values:
+            if type(own) is type(value) and own == value:
+                return own
+        if isinstance(value, str):
+            return self._from_text(value)
+        raise BadOption(self._refusal(value))
+
+    def _from_text(self, text: str) -> Value:
+        if not self.choices and re.fullmatch(self.pattern, text):
+            return text
+        for own in self.values:
+            if str(own).lower() == text.lower() or (isinstance(own, bool) and _YES_NO.get(text.lower()) is own):
+                return own
+        raise BadOption(self._refusal(text))
+
+    def _refusal(self, value: Value) -> str:
+        wanted = " or ".join(as_text(own) for own in self.values) or f"a text like {self.default!r}"
+        return f"{self.name} can't be {as_text(value)}: choose {wanted}"
+
+
+def as_text(value: Value) -> str:
+    """An option's value as people write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+@dataclass(frozen=True)
+class Game:
+    """The facts of one game."""
+
+    name: str
+    title: str
+    sentence: str  # what it is, in one sentence
+    credit: str  # whose game it is
+    package: str  # where its modules are
+    version: int  # raised when old records would replay differently
+    seats: tuple[int, ...]  # how many may sit down; the first number is the usual one
+    seat_names: tuple[str, ...]
+    options: tuple[Option, ...]
+    actions: int  # actions are 0 … actions − 1
+    widest: int  # no one ever has more legal actions, nor chance more outcomes
+    longest: int  # no game has more events
+    unit: int  # so many units of score are one point
+    total: int | None  # what the scores of a finished game add up to, in units, if that is always the same
+    real_time: bool = False  # whether seats act when they like, by reflex, and not in turn
+
+    @cached_property
+    def rules(self) -> Any:
+        """The compiled verbs."""
+        from pyramidion.engine import dispatch
+
+        rules = import_module(f"{self.package}.rules")
+        dispatch.register(rules)
+        return rules
+
+    @cached_property
+    def notation(self) -> Any:
+        """Actions and positions as text, both ways."""
+        return import_module(f"{self.package}.notation")
+
+    @cached_property
+    def view(self) -> Any:
+        """What people are shown."""
+        return import_module(f"{self.package}.view")
+
+    @property
+    def rules_text(self) -> str:
+        """The rules page, for people."""
+        from importlib.resources import files
+
+        return files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+
+    def choose(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """All options with their values: those given, checked, and the defaults of the others."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                raise BadOption(f"{self.title} has no option {name!r}{_did_you_mean(name, list(known))}")
+        return {name: option.check(options.get(name, option.default)) for name, option in known.items()}
+
+    def choose_seats(self, seats: int | None) -> int:
+        """The number of seats, checked; the usual one if none was given."""
+        if seats is None:
+            return self.seats[0]
+        if seats not in self.seats:
+            raise BadOption(f"{self.title} is for {' or '.join(map(str, self.seats))} seats, not {seats}")
+        return seats
+
+    def start(self, seats: int, chosen: Mapping[str, Value]) -> Any:
+        """The first state, for options that `choose` has checked."""
+        import numpy as np
+
+        of_rules = [option for option in self.options if option.scope == "rules"]
+        numbers = [option.values.index(chosen[option.name]) for option in of_rules]
+        state = self.rules.State.new()
+        self.rules.setup(state, seats, np.array(numbers or [0], dtype=np.int64))
+        return state
+
+
+def _did_you_mean(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    if near:
+        return f": did you mean {near[0]!r}?"
+    return f"; it has {', '.join(known)}" if known else "; it has none"

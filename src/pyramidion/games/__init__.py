@@ -1,0 +1,15 @@
+"""The games of the house. A game is listed here by its name and lives in the folder of that name."""
+
+from importlib import import_module
+
+from pyramidion.game import Game
+
+GAMES = ("senet",)
+
+
+def find(name: str) -> Game:
+    """The game of this name."""
+    if name not in GAMES:
+        raise ValueError(f"there is no game {name!r}; there is {', '.join(GAMES)}")
+    game: Game = import_module(f"{__name__}.{name}").GAME
+    return game

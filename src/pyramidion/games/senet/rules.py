@@ -1,0 +1,336 @@
+"""Senet: the rules, over one record. They are told in RULES.md beside this file; S-numbers are its rulings."""
+
+from typing import TYPE_CHECKING
+
+from pyramidion.engine import bits
+from pyramidion.engine.compiled import compiled
+from pyramidion.engine.dispatch import CHANCE_BIT, EVERYONE
+from pyramidion.engine.memory import copy
+from pyramidion.engine.random import bits as random_bits
+from pyramidion.engine.record import Record, int8, int16, int64
+
+if TYPE_CHECKING:
+    from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.random import Random
+
+# A bit set of squares has bit q for square q, 1 … 30.
+BOARD = (1 << 31) - 2
+FIRST_ROW = (1 << 11) - 2
+ROW_ENDS = 1 << 10 | 1 << 20
+SAFE = 1 << 26 | 1 << 28 | 1 << 29
+WATER = 27
+WATER_BIT = 1 << WATER
+REFUGE = 15  # where a drowned piece comes ashore
+LAST = 30
+
+MOST_THROWS = 2000  # then the game is a draw (S-34)
+
+# Actions: 1 … 30 moves the piece on that square.
+STOP = 0  # leave the remainder of a throw unused
+THROW = 30  # + 1, 2, 3, 4 or 6: how the sticks fell
+PASS = 37  # nothing can move: the turn ends
+ACTIONS = 38
+
+# Phases
+OVER = 0
+TO_THROW = 1
+TO_MOVE = 2
+STUCK = 3
+THROW_OFF = 4  # throwing for the start
+
+
+class State(Record):
+    """A position of Senet."""
+
+    army = int64(2, most=BOARD)  # the squares where each seat's pieces stand
+    movers = int64(most=BOARD)  # the squares whose piece may move now
+    moved = int64(most=BOARD)  # the squares of pieces that this throw has moved already
+    throws = int16(most=MOST_THROWS)  # sticks thrown so far
+    phase = int8(most=THROW_OFF)
+    seat = int8(most=1)  # who throws or moves
+    throw = int8(most=6)  # 1, 2, 3, 4 or 6; 0 before the throw; in the throw-off, the first seat's throw
+    left = int8(most=6)  # how far the next piece goes: the throw, or what an earlier piece left of it
+    backward = int8(most=1)  # 1 if nothing could move forward
+    pieces = int8(most=7)  # each side's army at the start
+    same_row = int8(most=1)  # option: 1 if pieces protect each other only inside a row of the board
+    skip_water = int8(most=1)  # option: 1 if a bounced piece passes over the water
+    exact = int8(most=1)  # option: 1 if only an exact throw bears off
+
+
+@compiled
+def setup(s: State, seats: int, options: "Numbers") -> None:
+    s.pieces = 5 + 2 * options[0]
+    s.same_row = options[1]
+    s.skip_water = options[2]
+    s.exact = options[3]
+    s.phase = THROW_OFF if options[4] else TO_THROW
+    for i in range(s.pieces):
+        s.army[0] |= 1 << (2 * i + 2)
+        s.army[1] |= 1 << (2 * i + 1)
+
+
+@compiled
+def actors(s: State) -> int:
+    if s.phase == TO_MOVE:
+        return 1 << int(s.seat)
+    return 0 if s.phase == OVER else CHANCE_BIT
+
+
+@compiled
+def legal(s: State, seat: int, out: "Numbers") -> int:
+    if s.phase != TO_MOVE or seat != s.seat:
+        return 0
+    number = 0
+    if s.left != s.throw:  # a remainder may be left unused
+        out[0] = STOP
+        number = 1
+    movers = int(s.movers)
+    while movers:
+        out[number] = bits.lowest(movers)
+        number += 1
+        movers &= movers - 1
+    return number
+
+
+@compiled
+def apply(s: State, seat: int, action: int) -> None:
+    if action == PASS:
+        next_throw(s, 1 - int(s.seat))
+    elif action == STOP:
+        end_throw(s)
+    elif action <= LAST:
+        move(s, action)
+    elif s.phase == THROW_OFF:
+        throw_off(s, action - THROW)
+    else:
+        throw(s, action - THROW)
+
+
+@compiled
+def chance(s: State, random: "Random") -> int:
+    if s.phase == STUCK:
+        return PASS
+    light_sides = bits.count(random_bits(random) & 0b1111)
+    return THROW + (light_sides if light_sides else 6)
+
+
+@compiled
+def odds(s: State, out: "Numbers", weights: "Numbers") -> int:
+    if s.phase == STUCK:
+        out[0] = PASS
+        weights[0] = 1
+        return 1
+    for i, (value, weight) in enumerate(((1, 4), (2, 6), (3, 4), (4, 1), (6, 1))):
+        out[i] = THROW + value
+        weights[i] = weight
+    return 5
+
+
+@compiled
+def audience(s: State, seat: int, action: int) -> int:
+    return EVERYONE
+
+
+@compiled
+def observe(s: State, eyes: int, o: State) -> None:
+    copy(o, s)  # nothing is hidden
+
+
+@compiled
+def sample(o: State, random: "Random") -> None:
+    pass  # nothing is unknown
+
+
+@compiled
+def score(s: State, seat: int) -> int:
+    """In half points: 2 for the winner, 1 each for a draw."""
+    if s.army[seat] == 0:
+        return 2
+    return 0 if s.army[1 - seat] == 0 else 1
+
+
+@compiled
+def throw(s: State, value: int) -> None:
+    """The sticks have fallen: find out what can move."""
+    s.throws += 1
+    s.throw = value
+    s.left = value
+    s.movers = forward(s)
+    s.backward = 0
+    s.phase = TO_MOVE
+    if s.movers == 0:
+        s.movers = back(s)
+        s.backward = 1
+        if s.movers == 0:
+            s.phase = STUCK
+
+
+@compiled
+def throw_off(s: State, value: int) -> None:
+    """S-03: each side throws once; if exactly one threw a 1 it starts, else again."""
+    s.throws += 1
+    if s.seat == 0:
+        s.seat = 1
+        s.throw = value
+    elif (value == 1) != (s.throw == 1):
+        next_throw(s, 1 if value == 1 else 0)
+    else:
+        next_throw(s, 0)
+        if s.phase != OVER:
+            s.phase = THROW_OFF
+
+
+@compiled
+def move(s: State, square: int) -> None:
+    seat = int(s.seat)
+    own = int(s.army[seat]) & ~(1 << square)
+    foe = int(s.army[1 - seat])
+    target = square - int(s.left) if s.backward else square + int(s.left)
+    reached = landing(s, own | foe, target)
+    if reached > LAST:
+        remainder = reached - (LAST + 1)
+        landed = 0
+    else:
+        remainder = 0 if s.backward else target - reached
+        if reached == WATER:
+            reached = ashore(own | foe)
+        landed = 1 << reached
+        if foe & landed:
+            s.army[1 - seat] = foe ^ landed | 1 << square
+    s.army[seat] = own | landed
+    if s.army[seat] == 0:
+        finish(s)
+    elif remainder:
+        s.moved |= landed
+        s.left = remainder
+        s.movers = forward(s)
+        if s.movers == 0:
+            end_throw(s)
+    else:
+        end_throw(s)
+
+
+@compiled
+def end_throw(s: State) -> None:
+    """A played 1, 4 or 6 gives another turn."""
+    again = s.throw != 2 and s.throw != 3
+    next_throw(s, int(s.seat) if again else 1 - int(s.seat))
+
+
+@compiled
+def next_throw(s: State, seat: int) -> None:
+    finish(s)
+    if s.throws < MOST_THROWS:
+        s.seat = seat
+        s.phase = TO_THROW
+
+
+@compiled
+def finish(s: State) -> None:
+    """Clear what belongs to one throw, and let the game be over."""
+    s.phase = OVER
+    s.throw = 0
+    s.left = 0
+    s.moved = 0
+    s.movers = 0
+    s.backward = 0
+
+
+@compiled
+def landing(s: State, others: int, target: int) -> int:
+    """Where a piece sent to `target` stops, before it drowns: a safe square that is taken sends it back (S-21 … S-23)."""
+    if 1 << target & SAFE & others == 0:
+        return target
+    free = ~others & BOARD & ((1 << target) - 1)
+    if s.skip_water:
+        free &= ~WATER_BIT
+    return bits.highest(free)
+
+
+@compiled
+def ashore(others: int) -> int:
+    """Where a drowned piece goes: 15, or else the lowest free square (S-30)."""
+    if others >> REFUGE & 1 == 0:
+        return REFUGE
+    return bits.lowest(~others & BOARD)
+
+
+@compiled
+def forward(s: State) -> int:
+    """The squares of the pieces that may go `left` squares forward."""
+    seat, steps = int(s.seat), int(s.left)
+    own, foe = int(s.army[seat]), int(s.army[1 - seat])
+    links = neighbours(s, foe)
+    free_way = own & ~int(s.moved) & ~behind(block(links), steps)
+    targets = free_way << steps & BOARD
+    reachable = targets & ~own & ~pairs(links) & ~SAFE | targets & SAFE
+    bouncing = targets & SAFE & (own | foe)
+    while bouncing:
+        target = bits.lowest(bouncing)
+        bouncing &= bouncing - 1
+        start = target - steps
+        reached = landing(s, (own | foe) & ~(1 << start), target)
+        if reached <= start:  # no progress (S-24); drowning is always further than the start
+            reachable &= ~(1 << target)
+    return reachable >> steps | bearing_off(s, own, free_way)
+
+
+@compiled
+def bearing_off(s: State, own: int, free_way: int) -> int:
+    """The squares of the pieces that `left` takes off the board: none while one of their side is in the first row (S-29)."""
+    if own & FIRST_ROW:
+        return 0
+    exactly = LAST + 1 - int(s.left)
+    if s.exact:
+        return free_way & 1 << exactly
+    return free_way >> exactly << exactly
+
+
+@compiled
+def back(s: State) -> int:
+    """The squares of the pieces that may go back by the whole throw."""
+    seat, steps = int(s.seat), int(s.left)
+    own, foe = int(s.army[seat]), int(s.army[1 - seat])
+    links = neighbours(s, foe)
+    targets = (own & ~beyond(block(links), steps)) >> steps & BOARD
+    return (targets & ~own & ~pairs(links) | targets & SAFE) << steps
+
+
+@compiled
+def neighbours(s: State, army: int) -> int:
+    """Bit q: the army stands on q and on q + 1, side by side (S-11)."""
+    links = army & army >> 1
+    return links & ~ROW_ENDS if s.same_row else links
+
+
+@compiled
+def pairs(links: int) -> int:
+    """The squares of pieces that protect each other."""
+    return links | links << 1
+
+
+@compiled
+def block(links: int) -> int:
+    """The squares of three or more in a row."""
+    threes = links & links >> 1
+    return threes | threes << 1 | threes << 2
+
+
+@compiled
+def behind(wall: int, steps: int) -> int:
+    """The squares from which some square of the wall is 1 … `steps` ahead."""
+    barred = 0
+    while wall and steps:
+        barred |= wall >> steps
+        steps -= 1
+    return barred
+
+
+@compiled
+def beyond(wall: int, steps: int) -> int:
+    """The squares from which some square of the wall is 1 … `steps` back."""
+    barred = 0
+    while wall and steps:
+        barred |= wall << steps
+        steps -= 1
+    return barred

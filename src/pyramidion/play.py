@@ -1,0 +1,309 @@
+"""`Play`: one game being played. It is the only caller of the rules' `apply` outside compiled search."""
+
+import random
+import secrets
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
+from pyramidion.engine.record import UNKNOWN
+from pyramidion.game import BadOption, Game, Illegal, NotAnAction, Value, as_text
+from pyramidion.games import find
+
+Dice = Callable[[int, int], int]
+"""Of the number of an event and a limit, a whole number from 0 to below the limit."""
+
+
+class Event(NamedTuple):
+    """An action that happened."""
+
+    n: int
+    seat: int
+    action: int
+    audience: int
+
+
+class BadRecord(ValueError):
+    """What was given is no record of a game that can be replayed."""
+
+
+def seeded(seed: int) -> Dice:
+    """Dice that this seed decides. They depend on the event's number alone: undoing a throw doesn't change it."""
+    return lambda n, limit: random.Random(f"{seed}/{n}").randrange(limit)
+
+
+class Play:
+    """A game from its first state, or from a position, with all that has happened since."""
+
+    def __init__(self, game: Game, seats: int, options: dict[str, Value], state: Any, dice: Dice | None) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.state = state
+        self.dice = dice
+        self.events: list[Event] = []
+        self._before: list[bytes] = []  # the state before each event
+        self._position: str | None = None  # where it began, if that was not the first state
+        self._buffer = np.zeros(game.widest, dtype=np.int64)
+        self._weights = np.zeros(game.widest, dtype=np.int64)
+        self._let_chance_act()
+
+    # Who may do what
+
+    @property
+    def is_over(self) -> bool:
+        return not self.game.rules.actors(self.state)
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now, `CHANCE` among them if there are no dice."""
+        actors = self.game.rules.actors(self.state)
+        return tuple(seat for seat in range(CHANCE + 1) if actors >> seat & 1)
+
+    def legal(self, seat: int | None = None) -> list[str]:
+        """The texts of the actions that a seat may do; of the only actor, if no seat is named."""
+        return [self.encode(action, seat) for action in self.legal_actions(seat)]
+
+    def legal_actions(self, seat: int | None = None) -> list[int]:
+        """The same as integers."""
+        if seat is None and self.is_over:
+            return []
+        seat = self._actor(seat)
+        if not self.game.rules.actors(self.state) >> seat & 1:
+            return []
+        if seat == CHANCE:
+            return [action for action, _ in self.odds()]
+        count = self.game.rules.legal(self.state, seat, self._buffer)
+        return [int(action) for action in self._buffer[:count]]
+
+    def odds(self) -> list[tuple[int, int]]:
+        """The outcomes of chance with their weights, when chance is to act."""
+        count = self.game.rules.odds(self.state, self._buffer, self._weights)
+        return [(int(self._buffer[i]), int(self._weights[i])) for i in range(count)]
+
+    def _actor(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        actors = self.actors()
+        if len(actors) > 1:
+            raise Illegal(f"seats {', '.join(map(str, actors))} may act: say which of them does")
+        return actors[0] if actors else 0
+
+    # Acting
+
+    def act(self, action: str | int, seat: int | None = None) -> Event:
+        """Do an action, then let the dice do what is chance's. `NotAnAction` or `Illegal` says why not, and nothing changed."""
+        seat = self._actor(seat)
+        action = self.parse(action, seat)
+        if refusal := self.why_not(action, seat):
+            raise Illegal(refusal)
+        event = self._do(seat, action)
+        self._let_chance_act()
+        return event
+
+    def why_not(self, action: str | int, seat: int | None = None) -> str | None:
+        """Why a seat may not do this now, in a sentence; nothing if it may."""
+        seat = self._actor(seat)
+        number = self.parse(action, seat)
+        if self.is_over:
+            return "the game is over"
+        if seat not in self.actors():
+            turn = " or ".join(self.seat_name(actor) for actor in self.actors())
+            return f"{turn} may act now, not {self.seat_name(seat)}"
+        if number in self.legal_actions(seat):
+            return None
+        if seat == CHANCE:
+            return f"{self.encode(number, seat)} can't happen now: {', '.join(self.legal(seat))} can"
+        return str(self.game.view.why_not(self.observe(1 << seat), seat, number))
+
+    def parse(self, action: str | int, seat: int | None = None) -> int:
+        """An action as an integer; of a text, what it means to this seat."""
+        if isinstance(action, str):
+            return int(self.game.notation.parse(self._known_to(seat), action))
+        if not 0 <= action < self.game.actions:
+            raise NotAnAction(f"actions of {self.game.title} are 0 to {self.game.actions - 1}, not {action}")
+        return int(action)
+
+    def encode(self, action: int, seat: int | None = None) -> str:
+        """An action as text, in this position as this seat knows it."""
+        return str(self.game.notation.encode(self._known_to(seat), action))
+
+    def _known_to(self, seat: int | None) -> Any:
+        """Chance, and a caller who names no seat, know everything."""
+        return self.state if seat is None or seat == CHANCE else self.observe(1 << seat)
+
+    def _do(self, seat: int, action: int) -> Event:
+        rules = self.game.rules
+        event = Event(len(self.events), seat, action, rules.audience(self.state, seat, action))
+        self._before.append(self.state.tobytes())
+        rules.apply(self.state, seat, action)
+        self.events.append(event)
+        return event
+
+    def tick(self) -> Event:
+        """Time is up for the seats that may act beside chance: chance acts. Only tables and bots with clocks need this."""
+        if self.dice is None or CHANCE not in self.actors():
+            raise Illegal("chance has nothing to do now, or no dice to do it with")
+        event = self._throw_dice(self.dice)
+        self._let_chance_act()
+        return event
+
+    def _let_chance_act(self) -> None:
+        while self.dice and self.game.rules.actors(self.state) == CHANCE_BIT:
+            self._throw_dice(self.dice)
+
+    def _throw_dice(self, dice: Dice) -> Event:
+        odds = self.odds()
+        number = dice(len(self.events), sum(weight for _, weight in odds))
+        for action, weight in odds:
+            if number < weight:
+                return self._do(CHANCE, action)
+            number -= weight
+        raise ValueError("the dice gave a number that is not below their limit")
+
+    def undo(self) -> Event:
+        """Take back the last action that a seat chose, and what chance did after it."""
+        chosen = [event for event in self.events if event.seat != CHANCE]
+        if not chosen:
+            raise Illegal("there is nothing to undo")
+        event = chosen[-1]
+        self.state = self.game.rules.State.from_bytes(self._before[event.n])
+        del self.events[event.n :], self._before[event.n :]
+        return event
+
+    # Looking
+
+    def seat_name(self, seat: int) -> str:
+        """What people call a seat."""
+        if seat == CHANCE:
+            return "chance"
+        names = self.game.seat_names
+        return names[seat] if seat < len(names) else f"seat {seat}"
+
+    def observe(self, eyes: int) -> Any:
+        """What these eyes may know, as a record."""
+        observation = self.game.rules.State.new()
+        self.game.rules.observe(self.state, eyes, observation)
+        return observation
+
+    def view(self, seat: int | None = None, *, eyes: int | None = None) -> Any:
+        """What a seat sees; everything, if none is named; 0 eyes are an onlooker's."""
+        return self.game.view.view(self.observe(self._eyes(seat, eyes)))
+
+    def text(self, seat: int | None = None, *, eyes: int | None = None) -> str:
+        """The same as text for a terminal or a voice."""
+        return str(self.game.view.text(self.view(seat, eyes=eyes)))
+
+    def tell(self, event: Event, seat: int | None = None, *, eyes: int | None = None) -> str:
+        """What happened in an event, in words, as these eyes saw it."""
+        look = self._eyes(seat, eyes)
+        before = self.game.rules.State.from_bytes(self._before[event.n])
+        observation = self.game.rules.State.new()
+        self.game.rules.observe(before, look, observation)
+        heard = event.audience == EVERYONE or event.audience & look
+        return str(self.game.view.tell(observation, event.seat, event.action if heard else UNKNOWN))
+
+    def _eyes(self, seat: int | None, eyes: int | None) -> int:
+        if eyes is not None:
+            return eyes
+        return (1 << self.seats) - 1 if seat is None else 1 << seat
+
+    def scores(self) -> list[float]:
+        """The result in points, seat by seat, when the game is over."""
+        if not self.is_over:
+            raise Illegal("there are no scores before the game is over")
+        return [self.game.rules.score(self.state, seat) / self.game.unit for seat in range(self.seats)]
+
+    # Texts that last
+
+    def dump(self) -> str:
+        """The position as one line of text: the game's own notation, then what differs from the usual options."""
+        words = [self.game.notation.dump(self.state)]
+        if self.seats != self.game.seats[0]:
+            words.append(f"seats={self.seats}")
+        for option in self.game.options:
+            if self.options[option.name] != option.default:
+                words.append(f"{option.name}={as_text(self.options[option.name])}")
+        return " ".join(words)
+
+    def record(self) -> dict[str, Any]:
+        """The whole game as JSON: how it began, and every event in notation, chance included."""
+        events = []
+        for event, before in zip(self.events, self._before, strict=True):
+            action = self.game.notation.encode(self.game.rules.State.from_bytes(before), event.action)
+            events.append(["chance" if event.seat == CHANCE else event.seat, action])
+        record: dict[str, Any] = {"game": self.game.name, "version": self.game.version, "seats": self.seats}
+        record["options"] = dict(self.options)
+        if self._position is not None:
+            record["position"] = self._position
+        return record | {"events": events}
+
+    @classmethod
+    def at(cls, game: Game, text: str, dice: Dice | None) -> Self:
+        """A play that begins in a position."""
+        words = text.split()
+        tail = dict(word.split("=", 1) for word in words if "=" in word)
+        seats = tail.pop("seats", None)
+        if seats is not None and not seats.isdecimal():
+            raise BadOption(f"seats={seats}: that is no number")
+        number = game.choose_seats(None if seats is None else int(seats))
+        chosen = game.choose(tail)
+        state = game.start(number, chosen)
+        game.notation.load(state, " ".join(word for word in words if "=" not in word))
+        play = cls(game, number, chosen, state, None)
+        play._position = play.dump()
+        play.dice = dice
+        play._let_chance_act()
+        return play
+
+
+def _dice(seed: int | None, dice: Dice | str | None) -> Dice | None:
+    if not isinstance(dice, str):
+        return dice
+    return seeded(secrets.randbits(64) if seed is None else seed)
+
+
+def new(
+    name: str,
+    *,
+    seats: int | None = None,
+    seed: int | None = None,
+    dice: Dice | str | None = "seeded",
+    **options: Value,
+) -> Play:
+    """A new game. With `dice=None` chance waits for `act` like anybody else, so that every throw can be scripted."""
+    game = find(name)
+    number, chosen = game.choose_seats(seats), game.choose(options)
+    return Play(game, number, chosen, game.start(number, chosen), _dice(seed, dice))
+
+
+def load(name: str, text: str, *, seed: int | None = None, dice: Dice | str | None = "seeded") -> Play:
+    """A game that goes on from a position, as `Play.dump` writes it."""
+    return Play.at(find(name), text, _dice(seed, dice))
+
+
+def replay(record: Mapping[str, Any], *, seed: int | None = None, dice: Dice | str | None = None) -> Play:
+    """A game from its record; give it a seed or dice to play on from its end."""
+    try:
+        play = _begin(record)
+        events = [(seat, action) for seat, action in record["events"]]
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadRecord(f"this is no record of a game: {error}") from error
+    for n, (seat, action) in enumerate(events):
+        try:
+            play.act(action, CHANCE if seat == "chance" else seat)
+        except ValueError as error:
+            raise BadRecord(f"event {n} ({action}) could not have happened: {error}") from error
+    play.dice = _dice(seed, dice if seed is None else "seeded")
+    play._let_chance_act()
+    return play
+
+
+def _begin(record: Mapping[str, Any]) -> Play:
+    game = find(record["game"])
+    if record["version"] != game.version:
+        raise BadRecord(f"it was played by version {record['version']} of the rules of {game.title}, not {game.version}")
+    if "position" in record:
+        return Play.at(game, record["position"], None)
+    return new(game.name, seats=record["seats"], dice=None, **record["options"])
