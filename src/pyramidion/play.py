@@ -93,7 +93,7 @@ class Play:
     # Acting
 
     def act(self, action: str | int, seat: int | None = None) -> Event:
-        """Do an action, then let the dice do what is chance's. If it may not be done, the error says why and nothing changed."""
+        """Do an action, then let the dice do what is chance's; an error says why not, and then nothing has changed."""
         seat = self._actor(seat)
         action = self.parse(action, seat)
         if refusal := self.why_not(action, seat):
@@ -258,10 +258,13 @@ class Play:
         return play
 
 
-def _dice(seed: int | None, dice: Dice | str | None) -> Dice | None:
-    if not isinstance(dice, str):
-        return dice
+def seeded_or_secret(seed: int | None) -> Dice:
+    """Dice of this seed, or of one that nobody knows."""
     return seeded(secrets.randbits(64) if seed is None else seed)
+
+
+def _dice(seed: int | None, dice: Dice | str | None) -> Dice | None:
+    return seeded_or_secret(seed) if isinstance(dice, str) else dice
 
 
 def new(
@@ -283,8 +286,8 @@ def load(name: str, text: str, *, seed: int | None = None, dice: Dice | str | No
     return Play.at(find(name), text, _dice(seed, dice))
 
 
-def replay(record: Mapping[str, Any], *, seed: int | None = None, dice: Dice | str | None = None) -> Play:
-    """A game from its record; give it a seed or dice to play on from its end."""
+def replay(record: Mapping[str, Any], *, dice: Dice | None = None) -> Play:
+    """A game from its record; give it dice to play on from its end."""
     try:
         play = _begin(record)
         events = [(seat, action) for seat, action in record["events"]]
@@ -295,7 +298,7 @@ def replay(record: Mapping[str, Any], *, seed: int | None = None, dice: Dice | s
             play.act(action, CHANCE if seat == "chance" else seat)
         except ValueError as error:
             raise BadRecord(f"event {n} ({action}) could not have happened: {error}") from error
-    play.dice = _dice(seed, dice if seed is None else "seeded")
+    play.dice = dice
     play._let_chance_act()
     return play
 
