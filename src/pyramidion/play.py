@@ -268,7 +268,7 @@ def _dice(seed: int | None, dice: Dice | str | None) -> Dice | None:
 
 
 def new(
-    name: str,
+    name: str | Game,
     *,
     seats: int | None = None,
     seed: int | None = None,
@@ -276,20 +276,25 @@ def new(
     **options: Value,
 ) -> Play:
     """A new game. With `dice=None` chance waits for `act` like anybody else, so that every throw can be scripted."""
-    game = find(name)
+    game = _game(name)
     number, chosen = game.choose_seats(seats), game.choose(options)
     return Play(game, number, chosen, game.start(number, chosen), _dice(seed, dice))
 
 
-def load(name: str, text: str, *, seed: int | None = None, dice: Dice | str | None = "seeded") -> Play:
+def load(name: str | Game, text: str, *, seed: int | None = None, dice: Dice | str | None = "seeded") -> Play:
     """A game that goes on from a position, as `Play.dump` writes it."""
-    return Play.at(find(name), text, _dice(seed, dice))
+    return Play.at(_game(name), text, _dice(seed, dice))
 
 
-def replay(record: Mapping[str, Any], *, dice: Dice | None = None) -> Play:
-    """A game from its record; give it dice to play on from its end."""
+def _game(name: str | Game) -> Game:
+    """A listed game by its name; or one that lives elsewhere, itself."""
+    return find(name) if isinstance(name, str) else name
+
+
+def replay(record: Mapping[str, Any], *, dice: Dice | None = None, game: Game | None = None) -> Play:
+    """A game from its record; give it dice to play on from its end, and the game itself if it isn't a listed one."""
     try:
-        play = _begin(record)
+        play = _begin(record, game or find(record["game"]))
         events = [(seat, action) for seat, action in record["events"]]
     except (KeyError, TypeError, ValueError) as error:
         raise BadRecord(f"this is no record of a game: {error}") from error
@@ -303,10 +308,9 @@ def replay(record: Mapping[str, Any], *, dice: Dice | None = None) -> Play:
     return play
 
 
-def _begin(record: Mapping[str, Any]) -> Play:
-    game = find(record["game"])
+def _begin(record: Mapping[str, Any], game: Game) -> Play:
     if record["version"] != game.version:
         raise BadRecord(f"it was played by version {record['version']} of the rules of {game.title}, not {game.version}")
     if "position" in record:
         return Play.at(game, record["position"], None)
-    return new(game.name, seats=record["seats"], dice=None, **record["options"])
+    return new(game, seats=record["seats"], dice=None, **record["options"])
