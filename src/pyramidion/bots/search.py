@@ -73,7 +73,7 @@ def think(
     threads: int = 1,
     stop: Stop | None = None,
 ) -> Opinion:
-    """What a seat should do. The same seed, iterations and threads give the same opinion; every thread has all the budget."""
+    """What a seat should do. The same seed, iterations and threads give the same opinion; each thread has all the budget."""
     started = time.perf_counter()
     deadline = None if budget.seconds is None else started + budget.seconds
     trees = [_Tree(game, seats, seat, budget, generator(seed * 1000 + number)) for number in range(threads)]
