@@ -139,7 +139,8 @@ def supply(o: Any, seat: int) -> int:
 
 def unused(o: Any) -> int:
     """The number of the blocks put aside: those unseen, but for backs in the pyramid, at hand or still to be drawn."""
-    backs = sum(int(o.face[place]) == UNKNOWN for place in PLACES if int(o.standing) >> place & 1)
+    standing = int(o.standing)
+    backs = sum(int(o.face[place]) == UNKNOWN for place in PLACES if standing >> place & 1)
     hidden = int(o.phase == rules.TO_PLACE and o.block == UNKNOWN)
     return bits.count(int(o.unseen)) - backs - hidden - supply(o, 0) - supply(o, 1)
 
