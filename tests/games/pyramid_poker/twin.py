@@ -1,7 +1,7 @@
 """Pyramid Poker a second time: slow and obvious, written from the rules page and not from the rules' code.
 
-It knows nothing of bit sets, tables of hands or records: blocks are texts in lists, the pyramid is a dict from the names of places
-to blocks, and hands are compared by counting. It speaks in the texts of the notation.
+It knows nothing of bit sets, tables of hands or records: blocks are texts in lists, the pyramid is a dict from names of
+places to blocks, and hands are compared by counting. It speaks in the texts of the notation.
 """
 
 from collections import Counter
@@ -11,7 +11,18 @@ RANKS = "23456789TJQKA"
 DECK = [rank + suit for suit in "cdhs" for rank in RANKS] + ["joker", "joker"]
 PLACES = [f"{'abcdefgh'[column]}{row + 1}" for row in range(8) for column in range(8 - row)]
 SHAPES = {"2111": "pair", "221": "two pair", "311": "trips", "32": "full house", "41": "quads"}
-ORDER = ["high card", "pair", "two pair", "trips", "straight", "flush", "full house", "quads", "straight flush", "royal flush"]
+ORDER = [
+    "high card",
+    "pair",
+    "two pair",
+    "trips",
+    "straight",
+    "flush",
+    "full house",
+    "quads",
+    "straight flush",
+    "royal flush",
+]
 CHART = {"straight": 1, "flush": 1, "full house": 2, "quads": 3, "straight flush": 4, "royal flush": 5, "high card": -1}
 
 

@@ -1,5 +1,6 @@
 """Pyramid Poker for people: the view that pages draw, the table as text, what happened in words, and why not something."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -123,7 +124,8 @@ def _places(o: Any) -> list[Place]:
 
 def _hand(o: Any, cards: int) -> Hand:
     full = bits.count(cards) == HAND
-    in_order = sorted(members(cards), key=lambda card: (card % 13, card), reverse=True)
+    times = Counter(card % 13 for card in members(cards))
+    in_order = sorted(members(cards), key=lambda card: (times[card % 13], card % 13, card), reverse=True)
     return Hand([names.card(card) for card in in_order], names.hand(strength(cards, int(o.wheel))) if full else "")
 
 
