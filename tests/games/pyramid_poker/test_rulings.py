@@ -370,7 +370,7 @@ def test_the_worked_example_in_basic_scoring_is_a_round_for_two_hands() -> None:
     """P-18, P-19"""
     play = last_card(JENN, FRANK)
     assert play.scores() == [0, 1]
-    assert "Papyrus wins the round: 2 hands of three." in play.text()
+    assert "Papyrus wins the round: two hands of three." in play.text()
     assert play.view().sheet.lines == []
 
 

@@ -22,7 +22,7 @@ HAND = 5  # so many make a hand
 MOST_ROUNDS = 99  # then the match is decided by points, or drawn (P-24)
 MOST_POINTS = 32  # 10, and then a round of three royal flushes against three high cards
 
-# Actions
+# Actions; places are numbered up to TOP, with gaps
 TUT_TUT = 0  # say it, and begin
 START = 1  # + seat: who begins
 NEXT = 3  # the round is scored, the next one begins

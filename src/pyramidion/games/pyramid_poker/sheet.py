@@ -6,8 +6,8 @@ import msgspec
 
 from pyramidion.games.pyramid_poker import names, scoring
 from pyramidion.games.pyramid_poker.hands import POINTS
+from pyramidion.games.pyramid_poker.notation import HANDS
 
-COLUMNS = ("left", "centre", "right")
 _SORTED = ("best", "second", "third")
 _TITLES = {2: "two hands won", 3: "all three hands won"}
 
@@ -77,7 +77,7 @@ def _lines(o: Any, seat: int, ranked: tuple[int, int, int], won: int) -> list[Li
 
 
 def _which(o: Any, i: int) -> str:
-    return (_SORTED if o.best_first else COLUMNS)[i]
+    return (_SORTED if o.best_first else HANDS)[i]
 
 
 def text(sheet: Sheet) -> list[str]:
@@ -96,15 +96,15 @@ def _meeting_text(meeting: Meeting) -> str:
 
 def summary(sheet: Sheet) -> str:
     """The outcome in a sentence."""
-    scores = f" by {_signed(sheet.totals[0])} to {_signed(sheet.totals[1])}" if sheet.advanced else ""
     if sheet.winner is None:
-        return f"The round is drawn{scores}."
-    winner, points = names.SEATS[sheet.winner], max(sheet.earned)
-    totals = [_signed(sheet.totals[sheet.winner]), _signed(sheet.totals[1 - sheet.winner])]
-    how = "a skunk, all three hands" if sheet.skunk else f"{max(sheet.won)} hands of three"
-    if sheet.advanced:
-        return f"{winner} has {totals[0]} to {totals[1]} and earns {points} point{'s' if points > 1 else ''}."
-    return f"{winner} wins the round: {how}."
+        return (
+            f"The round is drawn{f', {_signed(sheet.totals[0])} to {_signed(sheet.totals[1])}' if sheet.advanced else ''}."
+        )
+    winner = names.SEATS[sheet.winner]
+    if not sheet.advanced:
+        return f"{winner} wins the round: {'a skunk, all three hands' if sheet.skunk else 'two hands of three'}."
+    own, other, points = sheet.totals[sheet.winner], sheet.totals[1 - sheet.winner], max(sheet.earned)
+    return f"{winner} has {_signed(own)} to {_signed(other)} and earns {points} point{'s' if points > 1 else ''}."
 
 
 def _signed(number: int) -> str:

@@ -14,12 +14,18 @@ from pyramidion.games.pyramid_poker.cards import BLOCKS, JOKER, members
 from pyramidion.games.pyramid_poker.hands import strength
 from pyramidion.games.pyramid_poker.names import SEATS
 from pyramidion.games.pyramid_poker.notation import HANDS, encode
-from pyramidion.games.pyramid_poker.position import gone, place_text
+from pyramidion.games.pyramid_poker.position import PHASES, gone, place_text
 from pyramidion.games.pyramid_poker.pyramid import PLACES, PYRAMID, ROWS, free_blocks, open_places
 from pyramidion.games.pyramid_poker.rules import BLOCK, BUILT, CHOOSE, HAND, NEXT, PLACE, PUT, START, TAKE, TUT_TUT
 from pyramidion.games.pyramid_poker.sheet import Sheet
 
-PHASES = ("over", "start", "tut tut", "draw", "place", "take", "turn", "choose", "put", "scored")
+_NOW = {
+    rules.TO_SAY: "who says “Tut Tut” first begins (P-02)",
+    rules.TO_PLACE: "the block at hand must be placed first (P-03)",
+    rules.TO_TAKE: "a block must be taken from the pyramid first",
+    rules.TO_CHOOSE: "one of the three blocks turned up must be chosen first (P-12)",
+    rules.TO_PUT: "the block at hand must be put into a hand first (P-09, P-10)",
+}
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -55,7 +61,7 @@ class Move(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """A position of Pyramid Poker."""
 
-    phase: str  # start, tut tut, draw, place, take, turn, choose, put, scored, over
+    phase: str  # start, say (Tut Tut), draw, place, take, turn, choose, put, scored, over
     seat: int  # who acts
     starter: int  # who placed the first block of this round
     round: int
@@ -177,7 +183,7 @@ def text(view: View) -> str:
         lines.append(f"Out of the game: {' '.join(view.gone)}")
     if view.sheet:
         lines += ["", *sheets.text(view.sheet)]
-    elif view.previous and view.phase in ("tut tut", "draw", "place"):
+    elif view.previous and view.phase in ("say", "draw", "place"):
         lines += ["", "The round before:", *sheets.text(view.previous)]
     return "\n".join([*lines, "", _status(view)])
 
@@ -230,7 +236,7 @@ def _status(view: View) -> str:
         return f"The {end} is drawn." if view.winner is None else f"{SEATS[view.winner]} wins the {end}."
     return {
         "start": "Who begins?",
-        "tut tut": "Who says “Tut Tut” first begins.",
+        "say": "Who says “Tut Tut” first begins.",
         "draw": f"{name} draws a block.",
         "place": f"{name} places {view.block or 'a block'}.",
         "take": f"{name} takes a block.",
@@ -300,9 +306,8 @@ def why_not(o: Any, seat: int, action: int) -> str:
         return "blocks are drawn and turned up, and rounds begun, by the table"
     if action == TUT_TUT:
         return "“Tut Tut” is said before the first block, where it decides who begins (P-02)"
-    wanted = _phase_of(action)
-    if o.phase != wanted:
-        return f"now {PHASES[int(o.phase)]}, there is nothing to {PHASES[wanted]}{_one_by_one(o)}"
+    if o.phase != _phase_of(action):
+        return _NOW[int(o.phase)]
     if action >= CHOOSE:
         return f"{names.card(action - CHOOSE)} is not among the blocks turned up (P-12)"
     if action >= PUT:
@@ -319,10 +324,6 @@ def _phase_of(action: int) -> int:
     if action >= PUT:
         return rules.TO_PUT
     return rules.TO_TAKE if action >= TAKE else rules.TO_PLACE
-
-
-def _one_by_one(o: Any) -> str:
-    return ": a block once taken must be put into a hand (P-09, P-10)" if o.phase == rules.TO_PUT else ""
 
 
 def _why_not_placed(o: Any, place: int) -> str:
