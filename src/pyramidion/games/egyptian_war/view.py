@@ -203,6 +203,8 @@ def why_not(o: Any, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action not in (TURN, SLAP):
         return "that is for the table to say, not for a seat"
+    if o.phase == rules.DRAW:
+        return f"{NAMES[int(o.turn)]} is just turning a card"
     if action == SLAP:
         return _why_not_slap(o, seat)
     if o.owed != NOBODY:
