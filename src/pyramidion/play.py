@@ -113,7 +113,7 @@ class Play:
         number = self.parse(action, seat)
         if self.is_over:
             return "the game is over"
-        if seat not in self.actors() and not self.game.real_time:
+        if seat not in self.actors() and not (self.game.real_time and seat < self.seats):
             turn = " or ".join(self.seat_name(actor) for actor in self.actors())
             return f"{turn} may act now, not {self.seat_name(seat)}"
         if number in self.legal_actions(seat):
