@@ -99,7 +99,7 @@ def reaction(slap: Slap) -> float:
 
 
 def judge(slaps: Sequence[Slap], *, pattern: bool, turn: int, seats: int, tie: float = TIE) -> Finish:
-    """The verdict on all slaps at one card, from seats that were not locked. `pattern`: whether there was something to slap."""
+    """The verdict on all slaps at one card, of seats that were not locked; `pattern`: if there was something to slap."""
     order = sorted(slaps, key=lambda slap: (reaction(slap), (slap.seat - turn) % seats))  # E-16
     if not pattern:
         return Finish(tuple(_place(slap, order[0], "false") for slap in order), winner=None, is_tie=False)

@@ -238,8 +238,14 @@ def playout_step(s: State, random: "Random", out: "Numbers") -> int:
 
 @compiled
 def cue(o: State) -> int:
-    """Whether a reflex is right now: the patterns to slap, for games of real time."""
+    """Whether the reflex is right, for games of real time: the patterns on top of the pile."""
     return int(o.pattern)
+
+
+@compiled
+def moment(o: State) -> int:
+    """A number that changes with what there is to react to: another card on top, or none."""
+    return 2 * int(o.played) + (1 if o.height == o.burned else 0)
 
 
 @compiled
