@@ -4,7 +4,7 @@ A card is its rank (`A 2 … 9 T J Q K`) and its suit (`s h d c`); `5?` are five
 nine fields:
 
     26?/26? - 0 - - - - 0 -                      the start with two seats
-    7hKs22?/25? (?)9cQh 1 0:2 0 1/-/- - 5 -      seat 0 played a queen: seat 1, which has burned a card, has two chances
+    7hKs22?/25? (1?)9cQh 1 0:2 0 1/-/- - 5 -      seat 0 played a queen: seat 1, which has burned a card, has two chances
 
 - the decks of all seats, top card first (`-` is no card), and the pile, bottom card first, with burned cards in brackets
 - the turn: `1` seat 1 plays; `1?` it is turning a card that nobody knows; `1!0` time to slap before seat 0 takes the pile;
