@@ -6,6 +6,7 @@ import pytest
 from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
 from pyramidion.games import find
+from pyramidion.games.egyptian_war.flow import OVER
 
 
 @pytest.mark.slow
@@ -20,3 +21,12 @@ def test_games_are_about_as_long_as_they_should_be(seats: int, cards: int) -> No
         playouts(start, s, 1, random, out)
         played.append(int(s.played))
     assert np.mean(played) == pytest.approx(cards, rel=0.08)
+
+
+def test_a_playout_goes_to_the_end_with_all_cards() -> None:
+    game = find("egyptian_war")
+    start, s = game.start(3, game.choose({"card_limit": 250})), game.rules.State.new()
+    assert playouts(start, s, 1, generator(1), np.zeros(game.widest, dtype=np.int64)) > 250
+    assert s.phase == OVER
+    assert s.held.sum() == 52
+    assert game.actions == game.rules.ACTIONS

@@ -21,10 +21,11 @@ from typing import Any
 
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.game import BadPosition, NotAnAction
-from pyramidion.games.egyptian_war import rules
+from pyramidion.games.egyptian_war import flow, rules
 from pyramidion.games.egyptian_war.cards import CHANCES, KINDS, patterns
+from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.repetition import EARLY, MOST_FINGERPRINT
-from pyramidion.games.egyptian_war.rules import GUESS, NOBODY, SLAP, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import GUESS, SLAP, TAKE, TIE, TIME, TURN
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
@@ -176,7 +177,7 @@ def _load_turn(s: Any, text: str) -> None:
         raise BadPosition(f"{text!r}: the turn is written 1, 1?, 1!0 or 0#")
     s.turn = _seat(s, parts[1])
     s.owed = _seat(s, parts[4]) if parts[4] else NOBODY
-    s.phase = rules.DRAW if parts[2] else rules.OVER if parts[3] else rules.WINDOW if parts[4] else rules.PLAY
+    s.phase = flow.DRAW if parts[2] else flow.OVER if parts[3] else flow.WINDOW if parts[4] else flow.PLAY
 
 
 def _load_challenge(s: Any, text: str) -> None:
@@ -221,20 +222,20 @@ def _load_memory(s: Any, text: str) -> None:
 
 
 def _refuse_what_cannot_be(s: Any) -> None:
-    turning = s.phase == rules.DRAW
+    turning = s.phase == flow.DRAW
     cards = int(s.held.astype(int).sum()) + int(s.height) + turning
     if cards != s.pack:
         raise BadPosition(f"there are {cards} cards, not {s.pack}")
     open_cards = int(s.height) - int(s.burned)
     if open_cards > s.played or (s.last == NOBODY) != (open_cards == 0):
         raise BadPosition("the last seat to play and the cards turned do not fit the open cards of the pile")
-    if s.phase == rules.OVER:
+    if s.phase == flow.OVER:
         _refuse_end(s)
-    elif s.phase == rules.PLAY and (s.held[s.turn] == 0 or s.held[s.turn] == s.pack):
+    elif s.phase == flow.PLAY and (s.held[s.turn] == 0 or s.held[s.turn] == s.pack):
         raise BadPosition(f"seat {s.turn} can't be in turn with {s.held[s.turn]} cards")
     _refuse_challenge(s)
     before = int(s.played) - open_cards
-    if s.phase != rules.OVER and before >= s.limit:
+    if s.phase != flow.OVER and before >= s.limit:
         raise BadPosition(f"the game was over after {s.limit} cards")
     if s.quiet > before:
         raise BadPosition(f"{s.quiet} piles can't have been taken with {before} cards")
@@ -250,7 +251,7 @@ def _refuse_challenge(s: Any) -> None:
         return
     if s.height == s.burned or not any(CHANCES[int(card) >> 2] for card in s.pile[s.burned : s.height]):
         raise BadPosition("there is no face card in the pile that could be a challenge")
-    if s.phase in (rules.PLAY, rules.DRAW) and (s.chances == 0 or s.turn == s.challenger):
+    if s.phase in (flow.PLAY, flow.DRAW) and (s.chances == 0 or s.turn == s.challenger):
         raise BadPosition("the challenged seat is another than the challenger, and has chances left")
-    if s.phase == rules.WINDOW and s.owed != s.challenger:
+    if s.phase == flow.WINDOW and s.owed != s.challenger:
         raise BadPosition("after a challenge the pile is owed to the challenger")

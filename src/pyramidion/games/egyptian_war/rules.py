@@ -15,30 +15,19 @@ from pyramidion.engine.dispatch import CHANCE_BIT, EVERYONE
 from pyramidion.engine.memory import copy
 from pyramidion.engine.random import below
 from pyramidion.engine.record import UNKNOWN, Record, int8, int16, int64
-from pyramidion.games.egyptian_war.cards import (
-    ALWAYS,
-    CHANCES,
-    KINDS,
-    MARRIAGE,
-    PATTERNS,
-    RUN,
-    TENS,
-    TOP_BOTTOM,
-    patterns,
-)
-from pyramidion.games.egyptian_war.repetition import MOST_FINGERPRINT, comes_back, forget
-from pyramidion.games.egyptian_war.stacks import collect, holders, lay, lift, next_holder, pull, slip, tuck
+from pyramidion.games.egyptian_war.cards import ALWAYS, KINDS, MARRIAGE, PATTERNS, RUN, TENS, TOP_BOTTOM
+from pyramidion.games.egyptian_war.flow import DRAW, NOBODY, OVER, PLAY, WINDOW, show, take_unslapped, turn_over
+from pyramidion.games.egyptian_war.repetition import MOST_FINGERPRINT, forget
+from pyramidion.games.egyptian_war.slaps import slap, slappers
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
     from pyramidion.engine.random import Random
 
-NOBODY = UNKNOWN
 MOST_SEATS = 8
 MOST_CARDS = 2 * KINDS
 LIMITS = (10_000, 250, 500, 1000, 2000, 5000)  # cards, by the option; the first is doubled from six seats on (E-26)
 MOST_PLAYED = 2 * LIMITS[0] + MOST_CARDS  # a limit is looked at only when a pile has been taken
-NEVER = 1  # slap_in: 0 always, 1 never, 1 + n for n tries
 
 # Actions: 0 … 51 is the face of a card that is turned for the first time.
 TURN = 52  # the seat in turn plays its top card
@@ -50,12 +39,6 @@ GUESS = 57  # + seat; the judge: a slap too early to be an answer to the card th
 ACTIONS = GUESS + MOST_SEATS
 
 REFLEX = SLAP  # what a seat does by reflex, in games of real time
-
-# Phases
-OVER = 0
-PLAY = 1
-DRAW = 2  # a card that nobody knows is being turned
-WINDOW = 3  # a last chance to slap before the pile is taken (E-10)
 
 
 class State(Record):
@@ -249,26 +232,6 @@ def moment(o: State) -> int:
 
 
 @compiled
-def slappers(s: State) -> int:
-    """The seats whose slap counts, right or wrong."""
-    free = ~(int(s.locked) | int(s.locked_out)) & ((1 << int(s.seats)) - 1)
-    if s.slap_in == 0:
-        return free
-    for seat in range(int(s.seats)):
-        if s.held[seat] == 0 and not may_slap_in(s, seat):
-            free &= ~(1 << seat)
-    return free
-
-
-@compiled
-def may_slap_in(s: State, seat: int) -> bool:
-    """Whether a seat without cards may still slap (E-23)."""
-    if s.slap_in == NEVER:
-        return seat == s.challenger
-    return int(s.tries[seat]) < int(s.slap_in) - 1
-
-
-@compiled
 def may_call_time(s: State) -> bool:
     """Limits are looked at only when a pile has just been taken (E-26)."""
     return s.timed == 1 and s.phase == PLAY and s.height == 0 and s.played > 0
@@ -319,172 +282,3 @@ def nth(set_of_bits: int, n: int) -> int:
         set_of_bits &= set_of_bits - 1
         n -= 1
     return bits.lowest(set_of_bits)
-
-
-@compiled
-def turn_over(s: State) -> None:
-    """The seat in turn turns its top card; if nobody knows it, chance says which it is."""
-    card = lift(s, int(s.turn))
-    if card == UNKNOWN:
-        s.phase = DRAW
-    else:
-        play(s, card)
-
-
-@compiled
-def show(s: State, card: int) -> None:
-    """A card is seen for the first time."""
-    bit = 1 << card
-    if s.twice & bit:
-        s.twice &= ~bit
-    else:
-        s.unseen &= ~bit
-    s.phase = PLAY
-    play(s, card)
-
-
-@compiled
-def play(s: State, card: int) -> None:
-    """A card falls on the pile: every chance to slap the one before is gone (E-07)."""
-    seat = int(s.turn)
-    lay(s, card)
-    s.played += 1
-    s.last = seat
-    s.locked = s.locked_on
-    s.locked_on = 0
-    s.pattern = patterns(s)
-    chances = CHANCES[card >> 2]
-    if chances:
-        challenge(s, seat, chances)
-    elif s.challenger == NOBODY:
-        pass_turn(s)
-    elif s.chances == 1:
-        s.chances = 0
-        open_window(s, int(s.challenger))
-    else:
-        s.chances -= 1
-        if s.held[seat] == 0:
-            run_out(s)
-
-
-@compiled
-def challenge(s: State, seat: int, chances: int) -> None:
-    """A face card or an ace: the next seat with cards must answer it (E-17, E-27)."""
-    s.challenger = seat
-    s.chances = chances
-    challenged = next_holder(s, seat, seat)
-    if challenged == NOBODY:
-        open_window(s, seat)  # E-19
-    else:
-        s.turn = challenged
-
-
-@compiled
-def pass_turn(s: State) -> None:
-    """Ordinary play goes on with the next seat that has cards."""
-    turn = next_holder(s, int(s.turn), NOBODY)
-    if turn == NOBODY:
-        open_window(s, int(s.last))  # E-25
-    else:
-        s.turn = turn
-        look_for_last_holder(s)
-
-
-@compiled
-def look_for_last_holder(s: State) -> None:
-    """E-24, as an option: one seat alone has cards, and nobody's face card is to be answered."""
-    if s.last_wins and holders(s) == 1:
-        open_window(s, int(s.turn))
-
-
-@compiled
-def run_out(s: State) -> None:
-    """The challenged seat has no cards, but chances left (E-20)."""
-    heir = next_holder(s, int(s.turn), int(s.challenger)) if s.hand_on else NOBODY
-    if heir == NOBODY:
-        open_window(s, int(s.challenger))
-    else:
-        s.turn = heir
-
-
-@compiled
-def open_window(s: State, seat: int) -> None:
-    s.phase = WINDOW
-    s.owed = seat
-
-
-@compiled
-def slap(s: State, seat: int) -> None:
-    forget(s)
-    if s.pattern:
-        take(s, seat)
-    else:
-        slap_in_vain(s, seat)
-
-
-@compiled
-def slap_in_vain(s: State, seat: int) -> None:
-    """A false slap locks the seat out and costs it cards (E-14 … E-16)."""
-    bit = 1 << seat
-    s.locked |= bit
-    if s.burn == 0:
-        s.locked_on |= bit
-    if s.held[seat]:
-        pay(s, seat)
-        return
-    if s.burn:
-        s.locked_out |= bit
-    if s.slap_in > NEVER:
-        s.tries[seat] += 1
-
-
-@compiled
-def pay(s: State, seat: int) -> None:
-    """Burn cards, and go on without those who have none left."""
-    heir = creditor(s, seat)
-    for _ in range(min(int(s.burn), int(s.held[seat]))):
-        card = pull(s, seat)
-        if heir == NOBODY:
-            slip(s, card)
-        else:
-            tuck(s, heir, card)
-    if s.phase == WINDOW:
-        return
-    if s.held[s.turn] == 0:
-        if s.challenger == NOBODY:
-            pass_turn(s)
-        else:
-            run_out(s)
-    elif s.challenger == NOBODY:
-        look_for_last_holder(s)
-
-
-@compiled
-def creditor(s: State, seat: int) -> int:
-    """Who gets the burned cards of the seat that is owed the pile, to whom the pile would give them back (E-14)."""
-    if s.phase == WINDOW and seat == s.owed and s.challenger != NOBODY and s.turn != seat:
-        return int(s.turn)
-    return NOBODY
-
-
-@compiled
-def take_unslapped(s: State) -> None:
-    take(s, int(s.owed))
-    if comes_back(s):
-        s.phase = OVER
-
-
-@compiled
-def take(s: State, seat: int) -> None:
-    """The pile goes to a seat, which leads (E-12). This lifts every lock, and is when games end (E-26)."""
-    collect(s, seat)
-    s.turn = seat
-    s.last = NOBODY
-    s.challenger = NOBODY
-    s.owed = NOBODY
-    s.chances = 0
-    s.pattern = 0
-    s.locked = 0
-    s.locked_on = 0
-    s.locked_out = 0
-    s.phase = OVER if s.held[seat] == s.pack or s.played >= s.limit else PLAY

@@ -10,13 +10,14 @@ import msgspec
 import numpy as np
 
 from pyramidion.engine.record import UNKNOWN
-from pyramidion.games.egyptian_war import GAME, cards, rules
+from pyramidion.games.egyptian_war import GAME, cards, flow, rules, slaps
+from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.notation import RANKS
-from pyramidion.games.egyptian_war.rules import GUESS, NOBODY, SLAP, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import GUESS, SLAP, TAKE, TIE, TIME, TURN
 
 NAMES = GAME.seat_names
 SIGNS = "♠♥♦♣"
-PHASES = {rules.OVER: "over", rules.PLAY: "play", rules.DRAW: "draw", rules.WINDOW: "window"}
+PHASES = {flow.OVER: "over", flow.PLAY: "play", flow.DRAW: "draw", flow.WINDOW: "window"}
 SHOWN = 12  # so many cards of the pile fit on a line
 PATTERN_NAMES = {
     cards.DOUBLE: "a double",
@@ -75,7 +76,7 @@ def view(o: Any) -> View:
         limit=int(o.limit),
         turn_action=TURN,
         slap_action=SLAP,
-        winners=[seat for seat in range(int(o.seats)) if o.phase == rules.OVER and rules.score(o, seat)],
+        winners=[seat for seat in range(int(o.seats)) if o.phase == flow.OVER and rules.score(o, seat)],
     )
 
 
@@ -89,7 +90,7 @@ def _somebody(seat: int) -> int | None:
 
 
 def _seat(o: Any, seat: int) -> Seat:
-    limited = o.slap_in > rules.NEVER and not o.held[seat]
+    limited = o.slap_in > slaps.NEVER and not o.held[seat]
     return Seat(
         name=NAMES[seat],
         cards=int(o.held[seat]),
@@ -105,7 +106,7 @@ def _legal(o: Any, seat: int) -> list[int]:
 
 
 def _lock(o: Any, seat: int) -> str:
-    if o.slap_in and not o.held[seat] and not rules.may_slap_in(o, seat):
+    if o.slap_in and not o.held[seat] and not slaps.may_slap_in(o, seat):
         return "out"
     if int(o.locked_out) >> seat & 1:
         return "until the pile is taken"
@@ -194,7 +195,7 @@ def _tell_slap(o: Any, seat: int) -> str:
     if not burns:
         until = "this card and the next" if o.burn == 0 else "this pile"
         return f"{name} slaps in vain and may not slap {until}."
-    creditor = rules.creditor(o, seat)
+    creditor = slaps.creditor(o, seat)
     to_whom = "" if creditor == NOBODY else f", which {'goes' if burns == 1 else 'go'} to {NAMES[creditor]}"
     return f"{name} slaps in vain and burns {_cards(burns)}{to_whom}."
 
@@ -203,7 +204,7 @@ def why_not(o: Any, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action not in (TURN, SLAP):
         return "that is for the table to say, not for a seat"
-    if o.phase == rules.DRAW:
+    if o.phase == flow.DRAW:
         return f"{NAMES[int(o.turn)]} is just turning a card"
     if action == SLAP:
         return _why_not_slap(o, seat)
