@@ -56,6 +56,11 @@ class Play:
     def is_over(self) -> bool:
         return not self.game.rules.actors(self.state)
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether chance has something to do when time is up; what only a judge calls does not count."""
+        return CHANCE in self.actors() and any(weight for _, weight in self.odds())
+
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now, `CHANCE` among them if there are no dice."""
         actors = self.game.rules.actors(self.state)
@@ -108,7 +113,7 @@ class Play:
         number = self.parse(action, seat)
         if self.is_over:
             return "the game is over"
-        if seat not in self.actors():
+        if seat not in self.actors() and not (self.game.real_time and seat < self.seats):
             turn = " or ".join(self.seat_name(actor) for actor in self.actors())
             return f"{turn} may act now, not {self.seat_name(seat)}"
         if number in self.legal_actions(seat):
@@ -143,7 +148,7 @@ class Play:
 
     def tick(self) -> Event:
         """Time is up for the seats that may act beside chance: chance acts. Only tables and bots with clocks need this."""
-        if self.dice is None or CHANCE not in self.actors():
+        if self.dice is None or not self.is_timed:
             raise Illegal("chance has nothing to do now, or no dice to do it with")
         event = self._throw_dice(self.dice)
         self._let_chance_act()

@@ -101,7 +101,8 @@ class _Check:
     def check_odds(self, s: Any) -> None:
         count = self.rules.odds(s, self.buffer, self.weights)
         outcomes = self.ascending(count, "the outcomes of chance")
-        if (self.weights[:count] <= 0).any():
+        least = 1 if self.rules.actors(s) == CHANCE_BIT else 0  # beside seats, 0 is what only a judge or a clock calls
+        if (self.weights[:count] < least).any():
             self.broken(f"an outcome without weight: {self.weights[:count]}")
         drawn = self.rules.chance(s, self.generator)
         if drawn not in outcomes:

@@ -96,7 +96,10 @@ def chance(s: Any, random: "Random") -> int:
 
 @_verb
 def odds(s: Any, out: "Numbers", weights: "Numbers") -> int:
-    """Fill in all outcomes of chance with their weights, and return their number."""
+    """Fill in all outcomes of chance with their weights, and return their number.
+
+    An outcome of weight 0 never comes by itself: a table's judge or clock calls it (only beside seats that may act).
+    """
     return int(rules_of(s).odds(s, out, weights))
 
 

@@ -1,0 +1,94 @@
+"""A game of real time along a clock: who acts next, and when, if nobody acts before.
+
+The clock is the caller's: the terminal's is the true one, the lab's jumps from each event to the next. All times are
+milliseconds since the game began.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pyramidion.bots.reflex import Reflex
+from pyramidion.engine.dispatch import CHANCE
+from pyramidion.game import Illegal
+from pyramidion.play import Event, Play
+
+
+class Due(NamedTuple):
+    """What will happen, and when, if nobody acts before."""
+
+    at: float
+    seat: int
+    action: int | None  # None: time is up, and chance acts
+
+
+class Race:
+    """Bots on some seats of a game; the others are for the caller to play."""
+
+    def __init__(self, play: Play, bots: Mapping[int, Reflex]) -> None:
+        self.play = play
+        self.bots = bots
+        self.began = 0.0  # when the present moment began
+        self.timed_since = 0.0  # when chance got something to do when time is up
+        self.pace = self._option("pace", 400)
+        self.window = self._option("take_window", 1500)
+        self.patience = self._option("auto_play", 10) * 1000
+        self.minutes = self._option("time_limit", 0)
+
+    def _option(self, name: str, default: int) -> int:
+        value = self.play.options.get(name, default)
+        return value if isinstance(value, int) else default
+
+    def due(self) -> Due:
+        """The next to act while everybody else waits: a bot, the clock, or the clock for a seat that sleeps."""
+        dues = [due for seat in range(self.play.seats) if (due := self._due(seat))]
+        if self.play.is_timed:
+            dues.append(Due(self.timed_since + self.window, CHANCE, None))
+        return min(dues, key=lambda due: due[:2])
+
+    def _due(self, seat: int) -> Due | None:
+        if seat not in self.bots:
+            calm = self.calm_action(seat)
+            return None if calm is None else Due(self.began + self.patience, seat, calm)
+        plan = self.bots[seat].plan(self.play.observe(1 << seat))
+        if plan is None:
+            return None
+        calm = plan.action != self.play.game.rules.REFLEX
+        return Due(self.began + max(plan.after, self.pace if calm else 0), seat, plan.action)
+
+    def calm_action(self, seat: int) -> int | None:
+        """What a seat may do that is not its reflex."""
+        actions = [action for action in self.play.legal_actions(seat) if action != self.play.game.rules.REFLEX]
+        return actions[0] if actions else None
+
+    def act(self, at: float, seat: int, action: int | None) -> Event:
+        """Let it happen now. What is not a reflex must let every card lie for a moment."""
+        before, was_timed = self._moment(), self.play.is_timed
+        if action is None:
+            event = self.play.tick()
+        else:
+            if action != self.play.game.rules.REFLEX and at < self.began + self.pace:
+                raise Illegal("not so fast: let everybody see the card")
+            event = self.play.act(action, seat)
+        if self._moment() != before:
+            self.began = at
+        if self.play.is_timed and (not was_timed or self._moment() != before):
+            self.timed_since = at
+        self._call_time(at)
+        return event
+
+    def _moment(self) -> int:
+        return int(self.play.game.rules.moment(self.play.state))
+
+    def _call_time(self, at: float) -> None:
+        """The limit by time is for the table to call, as soon as the rules let it."""
+        if self.minutes and at >= self.minutes * 60_000 and "time" in self.play.legal(CHANCE):
+            self.play.act("time", CHANCE)
+
+    def run(self) -> float:
+        """Let the bots play to the end, at once; how long it would have taken."""
+        at = 0.0
+        while not self.play.is_over:
+            due = self.due()
+            at = max(at, due.at)
+            self.act(at, due.seat, due.action)
+        return at

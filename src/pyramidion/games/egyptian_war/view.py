@@ -1,0 +1,226 @@
+"""Egyptian War for people: the view that pages draw, the table as text, what happened in words, and why not.
+
+A view has the sizes of decks and never their cards (E-04), and does not say whether there is something to slap: to see that
+is the game.
+"""
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pyramidion.engine.record import UNKNOWN
+from pyramidion.games.egyptian_war import GAME, cards, flow, rules, slaps
+from pyramidion.games.egyptian_war.flow import NOBODY
+from pyramidion.games.egyptian_war.notation import RANKS
+from pyramidion.games.egyptian_war.rules import GUESS, SLAP, TAKE, TIE, TIME, TURN
+
+NAMES = GAME.seat_names
+SIGNS = "♠♥♦♣"
+PHASES = {flow.OVER: "over", flow.PLAY: "play", flow.DRAW: "draw", flow.WINDOW: "window"}
+SHOWN = 12  # so many cards of the pile fit on a line
+PATTERN_NAMES = {
+    cards.DOUBLE: "a double",
+    cards.SANDWICH: "a sandwich",
+    cards.MARRIAGE: "a marriage",
+    cards.TOP_BOTTOM: "top and bottom",
+    cards.TENS: "a ten",
+    cards.RUN: "a run of four",
+}
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """What there is to see of one seat."""
+
+    name: str
+    cards: int
+    may_slap: bool
+    lock: str  # "", "this card", "this card and the next", "until the pile is taken", "out": until when it may not slap
+    tries: int | None  # false slaps that a seat without cards may still make, where they are limited
+
+
+class View(msgspec.Struct, frozen=True):
+    """A position of Egyptian War."""
+
+    seats: list[Seat]
+    pile: list[str]  # the open cards, from the first one played to the top
+    burned: int  # cards face down beneath them
+    phase: str  # play, draw (a card is being turned), window (a last chance to slap), over
+    turn: int  # who plays the next card; in a challenge, who is challenged
+    last: int | None  # who played the top card
+    challenger: int | None
+    chances: int  # cards that the challenged seat may still play
+    owed: int | None  # who takes the pile when the window closes
+    burn: int  # cards that a false slap costs
+    played: int
+    limit: int
+    turn_action: int  # the actions, for a page to send
+    slap_action: int
+    winners: list[int]  # when it is over; several if they have equally many cards
+
+
+def view(o: Any) -> View:
+    """What there is to see on the table."""
+    return View(
+        seats=[_seat(o, seat) for seat in range(int(o.seats))],
+        pile=[card_name(int(card)) for card in o.pile[o.burned : o.height]],
+        burned=int(o.burned),
+        phase=PHASES[int(o.phase)],
+        turn=int(o.turn),
+        last=_somebody(o.last),
+        challenger=_somebody(o.challenger),
+        chances=int(o.chances),
+        owed=_somebody(o.owed),
+        burn=int(o.burn),
+        played=int(o.played),
+        limit=int(o.limit),
+        turn_action=TURN,
+        slap_action=SLAP,
+        winners=[seat for seat in range(int(o.seats)) if o.phase == flow.OVER and rules.score(o, seat)],
+    )
+
+
+def card_name(card: int) -> str:
+    rank = RANKS[card >> 2]
+    return ("10" if rank == "T" else rank) + SIGNS[card & 3]
+
+
+def _somebody(seat: int) -> int | None:
+    return None if seat == NOBODY else int(seat)
+
+
+def _seat(o: Any, seat: int) -> Seat:
+    limited = o.slap_in > slaps.NEVER and not o.held[seat]
+    return Seat(
+        name=NAMES[seat],
+        cards=int(o.held[seat]),
+        may_slap=SLAP in _legal(o, seat),
+        lock=_lock(o, seat),
+        tries=int(o.slap_in) - 1 - int(o.tries[seat]) if limited else None,
+    )
+
+
+def _legal(o: Any, seat: int) -> list[int]:
+    buffer = np.zeros(2, dtype=np.int64)
+    return [int(action) for action in buffer[: rules.legal(o, seat, buffer)]]
+
+
+def _lock(o: Any, seat: int) -> str:
+    if o.slap_in and not o.held[seat] and not slaps.may_slap_in(o, seat):
+        return "out"
+    if int(o.locked_out) >> seat & 1:
+        return "until the pile is taken"
+    if int(o.locked_on) >> seat & 1:
+        return "this card and the next"
+    return "this card" if int(o.locked) >> seat & 1 else ""
+
+
+def text(view: View) -> str:
+    """The table for a terminal and for a voice, with whose turn it is."""
+    return "\n".join([*(_line(view, seat) for seat in range(len(view.seats))), "", _pile(view), _status(view)])
+
+
+def _line(view: View, number: int) -> str:
+    seat = view.seats[number]
+    mark = "▶" if view.phase in ("play", "draw") and number == view.turn else " "
+    line = f"{mark} {seat.name:<8}{_cards(seat.cards):>10}  {'▮' * ((seat.cards + 1) // 2)}"
+    if seat.lock == "out":
+        return f"{line}  out of the game"
+    if seat.tries is not None:
+        line += f"  false slaps left: {seat.tries}"
+    return f"{line}  no slap: {seat.lock}" if seat.lock else line
+
+
+def _cards(number: int) -> str:
+    return f"{number} card{'' if number == 1 else 's'}"
+
+
+def _pile(view: View) -> str:
+    if not view.pile and not view.burned:
+        return "Pile: empty"
+    hidden = f", {view.burned} of them burned" if view.burned else ""
+    shown = view.pile[-SHOWN:]
+    row = " ".join([*["…"][: len(view.pile) > SHOWN], *shown[:-1], f"[{shown[-1]}]"]) if shown else ""
+    return f"Pile of {_cards(len(view.pile) + view.burned)}{hidden}: {row}".rstrip(": ")
+
+
+def _status(view: View) -> str:
+    name = view.seats[view.turn].name
+    if view.phase == "over":
+        names = [view.seats[seat].name for seat in view.winners]
+        if len(names) > 1:
+            return f"A draw: {' and '.join(names)} have equally many cards."
+        return f"{names[0]} wins with {_cards(view.seats[view.winners[0]].cards)}."
+    if view.owed is not None:
+        return f"{view.seats[view.owed].name} is about to take the pile."
+    if view.challenger is not None:
+        challenger = view.seats[view.challenger].name
+        return f"{name} must beat {challenger}: {view.chances} {'chance' if view.chances == 1 else 'chances'} left."
+    return f"{name} is turning a card." if view.phase == "draw" else f"{name} to turn a card."
+
+
+def tell(o: Any, seat: int, action: int) -> str:
+    """What this action does in the position before it, in words."""
+    if action == TURN:
+        card = int(o.deck[o.turn, o.held[o.turn] - 1])
+        return f"{NAMES[int(o.turn)]} turns {'a card' if card == UNKNOWN else _tell_card(o, card)}."
+    if action == SLAP:
+        return _tell_slap(o, seat)
+    if action == TAKE:
+        return f"{NAMES[int(o.owed)]} takes the pile of {_cards(int(o.height))}."
+    if action == TIE:
+        return "Equally fast: nobody takes the pile, and play goes on."
+    if action == TIME:
+        return "Time is up: most cards win."
+    if action >= GUESS:
+        return (
+            f"{NAMES[action - GUESS]} slapped too early to have seen the card: it does not count, and this card is closed."
+        )
+    return f"It is {_tell_card(o, action)}."
+
+
+def _tell_card(o: Any, card: int) -> str:
+    chances = int(cards.CHANCES[card >> 2])
+    if not chances:
+        return card_name(card)
+    return f"{card_name(card)}: {chances} chance{'' if chances == 1 else 's'} to beat it"
+
+
+def _tell_slap(o: Any, seat: int) -> str:
+    name = NAMES[seat]
+    if o.pattern:
+        what = " and ".join(words for bit, words in PATTERN_NAMES.items() if int(o.pattern) & bit)
+        return f"{name} slaps {what} and takes the pile of {_cards(int(o.height))}."
+    burns = min(int(o.burn), int(o.held[seat]))
+    if not burns:
+        until = "this card and the next" if o.burn == 0 else "this pile"
+        return f"{name} slaps in vain and may not slap {until}."
+    creditor = slaps.creditor(o, seat)
+    to_whom = "" if creditor == NOBODY else f", which {'goes' if burns == 1 else 'go'} to {NAMES[creditor]}"
+    return f"{name} slaps in vain and burns {_cards(burns)}{to_whom}."
+
+
+def why_not(o: Any, seat: int, action: int) -> str:
+    """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
+    if action not in (TURN, SLAP):
+        return "that is for the table to say, not for a seat"
+    if o.phase == flow.DRAW:
+        return f"{NAMES[int(o.turn)]} is just turning a card"
+    if action == SLAP:
+        return _why_not_slap(o, seat)
+    if o.owed != NOBODY:
+        return f"{NAMES[int(o.owed)]} is about to take the pile: until then it may only be slapped (E-10)"
+    if o.challenger != NOBODY:
+        return f"it is for {NAMES[int(o.turn)]} to beat {NAMES[int(o.challenger)]}'s card (E-17)"
+    return f"it is {NAMES[int(o.turn)]}'s turn"
+
+
+def _why_not_slap(o: Any, seat: int) -> str:
+    lock = _lock(o, seat)
+    if lock == "out":
+        return "without cards one may not slap any more (E-23)"
+    if lock == "until the pile is taken":
+        return "who slaps in vain without a card to burn waits until the pile is taken (E-16)"
+    if lock == "this card and the next":
+        return "after a false slap this card and the next are closed to you (E-14)"
+    return "you have had your slap at this card, or it was a tie: wait for the next card (E-13, E-15)"

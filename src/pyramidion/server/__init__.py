@@ -1,0 +1,1 @@
+"""The server: tables, their judge, and what is told to whom."""

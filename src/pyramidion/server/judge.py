@@ -1,0 +1,121 @@
+"""Who slapped first: a pure function of logged numbers, so that everybody can check the photo finish.
+
+A page measures its reaction itself, from painting the card to the press, and claims it. The table knows when it sent the
+card, when the slap arrived, and how long its own pings to that page take. A claim is believed as far as these allow, and
+corrected by what the same person's last claims lacked: what a constant lie gains on one slap, it has lost on the others.
+
+All times are milliseconds.
+"""
+
+from collections.abc import Iterable, Sequence
+from statistics import median
+from typing import Literal
+
+import msgspec
+
+from pyramidion.engine.dispatch import CHANCE
+
+HALF_FRAME = 1000 / 60 / 2  # a card waits for the screen's next frame: half of one on average, at 60 a second
+SLACK = 25  # how far a claim may leave what the pings allow: a frame or two, and a page that was busy
+HISTORY = 20  # slaps that a claim is calibrated on: fewer are too noisy, more forget a change of network too slowly
+GUESS = 120  # nobody sees a card and presses a key in less: it was pressed before it was seen (E-29)
+TIE = 12  # two hands closer than this are equally fast: it is about what the judge can be wrong by (E-13)
+HOLD = 400  # how long others may still be faster, beyond what their network takes
+
+Verdict = Literal["first", "tied", "late", "guess", "false"]
+
+
+class Trips(msgspec.Struct, frozen=True):
+    """The table's latest pings to one page, there and back."""
+
+    shortest: float = 0
+    median: float = 0
+    longest: float = 0
+
+
+class Slap(msgspec.Struct, frozen=True):
+    """One slap, as the table logs it."""
+
+    seat: int
+    claim: float  # from painting the card to the press, on the page's clock
+    arrival: float  # from sending the card to the slap's arrival, on the table's clock
+    trips: Trips = Trips()
+    lacks: tuple[float, ...] = ()  # of this person's last slaps: see `lack`
+    exact: bool = False  # measured here, of a bot or at a shared keyboard: the claim is the truth
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A line of the photo finish."""
+
+    seat: int
+    claim: float
+    reaction: float  # what the judge takes it for
+    behind: float  # after the fastest that counts
+    verdict: Verdict
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """The photo finish: all slaps at one card, the fastest first."""
+
+    places: tuple[Place, ...]
+    winner: int | None
+    is_tie: bool
+
+    def events(self) -> list[tuple[int, str]]:
+        """What the table enters into the game, in this order: who acts, and the action."""
+        guesses = [(CHANCE, f"guess {place.seat}") for place in self.places if place.verdict == "guess"]
+        slaps = [(place.seat, "slap") for place in self.places if place.verdict in ("first", "false")]
+        return guesses + slaps + [(CHANCE, "tie")] * self.is_tie
+
+
+def trips(pings: Sequence[float]) -> Trips:
+    """What the latest pings of one page say."""
+    return Trips(min(pings), median(pings), max(pings))
+
+
+def hold(pages: Iterable[Trips]) -> float:
+    """How long to wait for other slaps after the first has arrived."""
+    medians = [page.median for page in pages]
+    return max(medians) - min(medians) + HOLD
+
+
+def believed(slap: Slap) -> float:
+    """The claim, clamped to what the pings allow."""
+    earliest = slap.arrival - slap.trips.longest - SLACK
+    latest = slap.arrival - slap.trips.shortest + SLACK
+    return min(max(slap.claim, earliest), latest)
+
+
+def lack(slap: Slap) -> float:
+    """What the claim is too short by, if the network and the screen took what they usually take."""
+    return slap.arrival - believed(slap) - slap.trips.median - HALF_FRAME
+
+
+def reaction(slap: Slap) -> float:
+    """The reaction, as well as it can be known. A person's missing slaps count as honest ones."""
+    if slap.exact:
+        return slap.claim
+    return believed(slap) + sum(slap.lacks[-HISTORY:]) / HISTORY
+
+
+def judge(slaps: Sequence[Slap], *, pattern: bool, turn: int, seats: int, tie: float = TIE) -> Finish:
+    """The verdict on all slaps at one card, of seats that were not locked; `pattern`: if there was something to slap."""
+    order = sorted(slaps, key=lambda slap: (reaction(slap), (slap.seat - turn) % seats))  # E-16
+    if not pattern:
+        return Finish(tuple(_place(slap, order[0], "false") for slap in order), winner=None, is_tie=False)
+    fair = [slap for slap in order if reaction(slap) >= GUESS]
+    tied = [slap for slap in fair[1:] if _is_tie(fair[0], slap, tie)]
+    verdicts: dict[int, Verdict] = {slap.seat: "late" for slap in fair}
+    for slap in fair[:1] + tied:
+        verdicts[slap.seat] = "tied" if tied else "first"
+    places = (_place(slap, fair[0] if fair else slap, verdicts.get(slap.seat, "guess")) for slap in order)
+    return Finish(tuple(places), winner=fair[0].seat if fair and not tied else None, is_tie=bool(tied))
+
+
+def _is_tie(first: Slap, other: Slap, tie: float) -> bool:
+    """Bots and shared keyboards are measured exactly: no band for them (E-13)."""
+    return reaction(other) - reaction(first) <= (0 if first.exact or other.exact else tie)
+
+
+def _place(slap: Slap, first: Slap, verdict: Verdict) -> Place:
+    return Place(slap.seat, slap.claim, reaction(slap), reaction(slap) - reaction(first), verdict)

@@ -1,0 +1,177 @@
+"""The judge of slaps: single verdicts, and how fair it is over thousands of simulated ones."""
+
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+
+import pyramidion
+from pyramidion.engine.dispatch import CHANCE
+from pyramidion.server import judge
+from pyramidion.server.judge import Finish, Slap, Trips
+
+FRAME = 1000 / 60
+
+
+def slap(seat: int, claim: float, ping: float = 0, **more: object) -> Slap:
+    """An honest slap over a network without jitter."""
+    return Slap(seat, claim, claim + ping + judge.HALF_FRAME, Trips(ping, ping, ping), **more)  # type: ignore[arg-type]
+
+
+def verdicts(finish: Finish) -> list[tuple[int, str]]:
+    return [(place.seat, place.verdict) for place in finish.places]
+
+
+def test_the_faster_hand_wins_though_its_slap_arrives_later() -> None:
+    """E-29"""
+    finish = judge.judge([slap(0, 400, ping=10), slap(1, 350, ping=290)], pattern=True, turn=0, seats=2)
+    assert verdicts(finish) == [(1, "first"), (0, "late")]
+    assert finish.winner == 1
+    assert [round(place.behind) for place in finish.places] == [0, 50]
+    assert finish.events() == [(1, "slap")]
+
+
+def test_slaps_within_the_band_are_a_tie() -> None:
+    """E-13"""
+    slaps = [slap(0, 350), slap(1, 362), slap(2, 363)]
+    finish = judge.judge(slaps, pattern=True, turn=0, seats=3)
+    assert verdicts(finish) == [(0, "tied"), (1, "tied"), (2, "late")]
+    assert (finish.winner, finish.is_tie) == (None, True)
+    assert finish.events() == [(CHANCE, "tie")]
+    assert judge.judge(slaps, pattern=True, turn=0, seats=3, tie=0).winner == 0
+
+
+def test_bots_and_a_shared_keyboard_are_exact() -> None:
+    """E-13"""
+    slaps = [slap(0, 350, exact=True), slap(1, 351)]
+    assert judge.judge(slaps, pattern=True, turn=0, seats=2).winner == 0
+    slaps = [slap(0, 350, exact=True), slap(1, 350, exact=True)]
+    assert judge.judge(slaps, pattern=True, turn=0, seats=2).is_tie
+
+
+def test_a_guess_that_met_a_pattern_is_void_and_does_not_tie() -> None:
+    """E-29"""
+    finish = judge.judge([slap(0, 119), slap(1, 125), slap(2, 300)], pattern=True, turn=0, seats=3)
+    assert verdicts(finish) == [(0, "guess"), (1, "first"), (2, "late")]
+    assert finish.events() == [(CHANCE, "guess 0"), (1, "slap")]
+    alone = judge.judge([slap(0, 20)], pattern=True, turn=0, seats=3)
+    assert (verdicts(alone), alone.winner) == ([(0, "guess")], None)
+
+
+def test_without_a_pattern_all_are_false_by_reaction_and_then_clockwise_from_the_turn() -> None:
+    """E-16, E-29"""
+    finish = judge.judge([slap(0, 300), slap(1, 80), slap(3, 300), slap(2, 300)], pattern=False, turn=2, seats=4)
+    assert verdicts(finish) == [(1, "false"), (2, "false"), (3, "false"), (0, "false")]
+    assert finish.events() == [(1, "slap"), (2, "slap"), (3, "slap"), (0, "slap")]
+
+
+def test_what_the_judge_says_can_be_entered_into_the_game() -> None:
+    """E-13, E-29"""
+    text = "20?/20?/10? 7d7s 0 - 1 - - 9 - seats=3"
+    for slaps in ([slap(0, 50), slap(1, 300)], [slap(0, 50), slap(1, 300), slap(2, 301)]):
+        play = pyramidion.load("egyptian_war", text, seed=1)
+        for seat, action in judge.judge(slaps, pattern=True, turn=0, seats=3).events():
+            play.act(action, seat)
+    assert play.legal(1) == []
+
+
+def test_a_claim_is_believed_as_far_as_the_pings_allow() -> None:
+    slaps = [Slap(0, claim, 500, Trips(90, 100, 120)) for claim in (10, 400, 460)]
+    assert [judge.believed(each) for each in slaps] == [355, 400, 435]
+
+
+def test_what_last_claims_lacked_is_added() -> None:
+    honest, liar = slap(0, 350), slap(1, 330, lacks=(20.0,) * 20)
+    assert judge.reaction(liar) == judge.reaction(honest)
+    assert judge.reaction(slap(1, 330, lacks=(20.0,) * 5)) == 335
+    assert judge.reaction(slap(1, 330, lacks=(900.0,) * 9 + (0.0,) * 20)) == 330
+
+
+def test_others_are_waited_for_as_long_as_their_network_may_take() -> None:
+    assert judge.hold([Trips(10, 20, 30), Trips(250, 300, 400)]) == 680
+
+
+def test_a_finish_survives_json() -> None:
+    finish = judge.judge([slap(0, 50), slap(1, 300)], pattern=True, turn=0, seats=2)
+    assert msgspec.json.decode(msgspec.json.encode(finish), type=Finish) == finish
+
+
+# Simulated: round trips of 0 to 300 ms, and every message up to 30 ms late
+
+
+class Person:
+    """Somebody with a network, a habit of lying, and twenty slaps behind them."""
+
+    def __init__(self, seat: int, dice: random.Random, ping: float | None = None, lie: float = 0) -> None:
+        self.seat = seat
+        self.dice = dice
+        self.ping = dice.uniform(0, 300) if ping is None else ping
+        self.lie = lie
+        self.trips = judge.trips([self.ping + self.jitter() + self.jitter() for _ in range(judge.HISTORY)])
+        self.lacks: tuple[float, ...] = ()
+        for _ in range(judge.HISTORY):
+            self.lacks = (*self.lacks, judge.lack(self.slap(reaction_time(dice))))
+
+    def jitter(self) -> float:
+        return self.dice.uniform(0, 30)
+
+    def slap(self, true_reaction: float) -> Slap:
+        on_the_way = self.ping + self.jitter() + self.jitter() + self.dice.uniform(0, FRAME)
+        return Slap(self.seat, true_reaction - self.lie, true_reaction + on_the_way, self.trips, self.lacks)
+
+
+def reaction_time(dice: random.Random) -> float:
+    """An ex-Gaussian, as people's are."""
+    return max(dice.gauss(320, 40) + dice.expovariate(1 / 70), 150)
+
+
+def race(dice: random.Random, gap: tuple[float, float] | None = None, **habits: tuple[float, float]) -> str:
+    """Two people slap, seat 0 the faster one by a gap within these bounds, if any are given: who wins, 0, 1 or nobody."""
+    people = [Person(seat, dice, **{name: value[seat] for name, value in habits.items()}) for seat in (0, 1)]
+    times = [reaction_time(dice), reaction_time(dice)]
+    if gap:
+        while not gap[0] <= times[1] - times[0] <= gap[1]:
+            times = [reaction_time(dice), reaction_time(dice)]
+    slaps = [person.slap(time) for person, time in zip(people, times, strict=True)]
+    finish = judge.judge(slaps, pattern=True, turn=0, seats=2)
+    return "nobody" if finish.winner is None else str(finish.winner)
+
+
+def tally(races: int, gap: tuple[float, float] | None = None, **habits: tuple[float, float]) -> Counter[str]:
+    dice = random.Random(12)
+    return Counter(race(dice, gap, **habits) for _ in range(races))
+
+
+@pytest.mark.parametrize(("least", "share"), [(20, 0.985), (40, 0.998)])
+def test_the_truly_faster_hand_wins(least: float, share: float) -> None:
+    """E-29: also where a tie counts as not won"""
+    won = tally(4000, gap=(least, 1000))
+    assert won["0"] / won.total() >= share
+    just_so = tally(2000, gap=(least - 1, least + 1))
+    assert just_so["0"] / (just_so["0"] + just_so["1"]) >= share
+
+
+def test_by_arrival_the_slower_hand_would_often_win() -> None:
+    """What all this is for"""
+    dice = random.Random(3)
+    right = 0
+    for _ in range(2000):
+        people = [Person(seat, dice) for seat in (0, 1)]
+        times = [reaction_time(dice), reaction_time(dice)]
+        arrivals = [person.slap(time).arrival for person, time in zip(people, times, strict=True)]
+        right += (times[0] < times[1]) == (arrivals[0] < arrivals[1])
+    assert right / 2000 < 0.8
+
+
+def test_equal_hands_win_equally_often_over_a_short_and_a_long_line() -> None:
+    """E-29"""
+    won = tally(20_000, ping=(20, 300))
+    assert abs(won["0"] / (won["0"] + won["1"]) - 0.5) <= 0.015
+
+
+@pytest.mark.parametrize("lie", [10, 40, 150])
+def test_a_constant_lie_gains_nearly_nothing(lie: float) -> None:
+    """E-29"""
+    won = tally(10_000, lie=(lie, 0))
+    assert won["0"] / (won["0"] + won["1"]) - 0.5 <= 0.02

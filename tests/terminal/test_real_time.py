@@ -1,0 +1,161 @@
+"""Games of real time in the terminal: line by line over a pipe, and with single keys on a terminal of our own."""
+
+import io
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+import pyramidion
+from pyramidion import Play
+from pyramidion.terminal.real_time import play_real_time
+
+START = "9h20?/3d28? 7d7s 0 - 1 - - 9 -"
+
+
+def lines(play: Play, typed: str, monkeypatch: pytest.MonkeyPatch, people: int = 1, level: str = "easy") -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+    play_real_time(play, people, level, seed=1)
+
+
+def at(text: str) -> Play:
+    return pyramidion.load("egyptian_war", text, seed=1)
+
+
+def test_a_fast_slap_wins_against_a_bot(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines(at(START), "s 200\nq\n", monkeypatch)
+    told = capsys.readouterr().out
+    assert told.startswith("Egyptian War: Ra (you), Isis (bot).")
+    assert "Ra slaps a double and takes the pile of 2 cards." in told
+    assert told.endswith("You left the game.\n")
+
+
+def test_a_slow_slap_comes_too_late(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines(at(START), "s 9000\nq\n", monkeypatch, level="hard")
+    told = capsys.readouterr().out
+    assert "Too late: Isis was faster." in told
+    assert "Isis slaps a double" in told
+
+
+def test_two_people_share_the_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines(at(START), "t\n2 t\n1 t\n2 s\nq\n", monkeypatch, people=2)
+    told = capsys.readouterr().out
+    assert "Ra turns 9♥." in told
+    assert "Isis turns 3♦." in told
+    assert "Isis slaps" in told
+
+
+def test_a_refusal_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines(at("20?/30? 7d8s 1 - 0 - - 9 -"), "t 10\ns 20\ns 30\n2 s\nfoo\nq\n", monkeypatch)
+    told = capsys.readouterr().out
+    assert "No: it is not for Ra to play a card now." in told
+    assert "(E-13, E-15)" in told
+    assert told.count("Each line is what you do next") == 3
+
+
+def test_bots_play_to_the_end_while_one_waits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    play = pyramidion.new("egyptian_war", seed=4, seats=3, card_limit=250)
+    lines(play, "\n" * 3000, monkeypatch)
+    assert play.is_over
+    assert "Result: Ra " in capsys.readouterr().out
+
+
+def test_the_end_of_the_input_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    lines(at(START), "", monkeypatch)
+    assert "You left the game." in capsys.readouterr().out
+
+
+def test_nobody_needs_to_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    play = pyramidion.new("egyptian_war", seed=4, card_limit=250)
+    lines(play, "", monkeypatch, people=0)
+    assert play.is_over
+
+
+def test_what_can_not_be_is_refused() -> None:
+    with pytest.raises(ValueError, match="up to 2"):
+        play_real_time(pyramidion.new("egyptian_war", seats=4), 3, "easy", None)
+    with pytest.raises(ValueError, match="in turns"):
+        play_real_time(pyramidion.new("senet"), 1, "easy", None)
+
+
+# On a terminal
+
+SCRIPT = """
+import pyramidion
+from pyramidion.terminal.real_time import play_real_time
+play_real_time(pyramidion.load("egyptian_war", {text!r}, seed=1), 1, "easy", 1)
+"""
+
+
+class Terminal:
+    """A process that has a terminal of ours for its keyboard and screen."""
+
+    def __init__(self, text: str) -> None:
+        self.master, self.slave = pty.openpty()
+        self.before = termios.tcgetattr(self.slave)
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(pyramidion.__file__).parents[1])])}
+        command = [sys.executable, "-c", SCRIPT.format(text=text)]
+        self.process = subprocess.Popen(
+            command, stdin=self.slave, stdout=self.slave, stderr=self.slave, env=environment, start_new_session=True
+        )
+        self.seen = ""
+
+    def wait_for(self, words: str) -> None:
+        patience = time.monotonic() + 60
+        while words not in self.seen:
+            assert time.monotonic() < patience, f"never saw {words!r} in {self.seen[-2000:]!r}"
+            if select.select([self.master], [], [], 0.2)[0]:
+                self.seen += os.read(self.master, 65536).decode(errors="ignore")
+
+    def press(self, keys: str) -> None:
+        os.write(self.master, keys.encode())
+
+    def is_as_before(self) -> bool:
+        return termios.tcgetattr(self.slave) == self.before
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+
+@pytest.mark.slow
+def test_enter_slaps_space_turns_and_q_leaves_the_terminal_as_it_was() -> None:
+    terminal = Terminal("9h8h20?/28? 7d7s 0 - 1 1/-/- - 9 -")  # the bot may not slap: there is no hurry
+    try:
+        terminal.wait_for("q leaves.")
+        assert not terminal.is_as_before(), "keys come one by one"
+        terminal.press("\r")
+        terminal.wait_for("Ra slaps a double")
+        time.sleep(0.5)
+        terminal.press(" ")
+        terminal.wait_for("Ra turns 9♥.")
+        terminal.press("q")
+        terminal.wait_for("You left the game.")
+        assert terminal.process.wait(20) == 0
+        assert terminal.is_as_before()
+    finally:
+        terminal.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_whatever_ends_it_the_terminal_is_as_it_was(number: signal.Signals) -> None:
+    terminal = Terminal("20?/32? - 0 - - - - 9 -")
+    try:
+        terminal.wait_for("q leaves.")
+        terminal.process.send_signal(number)
+        terminal.process.wait(20)
+        assert terminal.is_as_before()
+        terminal.wait_for("\x1b[?25h\x1b[?1049l")
+    finally:
+        terminal.close()
