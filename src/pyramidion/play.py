@@ -93,7 +93,7 @@ class Play:
     # Acting
 
     def act(self, action: str | int, seat: int | None = None) -> Event:
-        """Do an action, then let the dice do what is chance's. `NotAnAction` or `Illegal` says why not, and nothing changed."""
+        """Do an action, then let the dice do what is chance's. If it may not be done, the error says why and nothing changed."""
         seat = self._actor(seat)
         action = self.parse(action, seat)
         if refusal := self.why_not(action, seat):
