@@ -127,7 +127,7 @@ def test_without_the_jit_an_integer_that_was_not_widened_is_caught() -> None:
     s.ply = 127
     assert int(s.ply) + 1 == 128
     with np.errstate(over="warn"), pytest.raises(RuntimeWarning):
-        s.ply + np.int8(1)  # type: ignore[operator]  # noqa: B018
+        s.ply + np.int8(1)  # type: ignore[operator]
 
 
 def test_a_second_game_with_the_same_layout_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

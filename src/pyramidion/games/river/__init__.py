@@ -7,7 +7,7 @@ _NAME = r"[^\s=,]{1,20}"
 GAME = Game(
     name="river",
     title="A River in Egypt",
-    sentence="Play pyramids beside nine segments of river, and claim each one where you can prove that your set is unbeatable.",
+    sentence="Play pyramids beside nine segments of river, and claim each one where you can prove that your set is best.",
     credit="After the Looney pyramid game A River in Egypt",
     package=__name__,
     version=1,

@@ -8,8 +8,8 @@ import re
 from typing import Any
 
 from pyramidion.game import NotAnAction
-from pyramidion.games.river.positions import SEATS, dump, load
-from pyramidion.games.river.rivers import SEGMENTS
+from pyramidion.games.river.positions import dump, load
+from pyramidion.games.river.rivers import SEATS, SEGMENTS
 from pyramidion.games.river.rules import (
     CANNOT_PLAY,
     CLAIM,

@@ -23,11 +23,10 @@ from pyramidion.game import BadPosition
 from pyramidion.games.river import rules
 from pyramidion.games.river.bag import in_bag
 from pyramidion.games.river.results import winning
-from pyramidion.games.river.rivers import NOBODY, SEGMENTS
+from pyramidion.games.river.rivers import NOBODY, SEATS, SEGMENTS
 from pyramidion.games.river.sets import COLOURS, COPIES, KINDS, NAMES, NONE, ONE, SIZES
 from pyramidion.games.river.setting_up import RANDOM, WEAKEST, dealt, fixed_size, may_start
 
-SEATS = "tmg"
 PHASES = {
     rules.OVER: "over",
     rules.TO_LAY: "lay",

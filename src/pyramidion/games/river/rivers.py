@@ -6,9 +6,13 @@ r and r + 1 (the third between the last and the first).
 
 import numpy as np
 
+from pyramidion.games.river import GAME
+
 SEGMENTS = 9
 EVERY_SEGMENT = (1 << SEGMENTS) - 1
 NOBODY = -1
+SEAT_NAMES = GAME.seat_names
+SEATS = "".join(name[0].lower() for name in SEAT_NAMES)  # how a seat is written
 
 
 def _rivals() -> "np.ndarray[tuple[int, ...], np.dtype[np.int8]]":
