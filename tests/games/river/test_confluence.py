@@ -23,8 +23,7 @@ def owners_of(wins: str) -> str:
     """`wins[r]` segments of river r go to its first seat, the others to its second."""
     names = "tmg"
     return "".join(
-        names[first] * won + names[second] * (3 - won)
-        for (first, second), won in zip(RIVERS, map(int, wins), strict=True)
+        names[first] * won + names[second] * (3 - won) for (first, second), won in zip(RIVERS, map(int, wins), strict=True)
     )
 
 

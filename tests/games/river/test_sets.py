@@ -56,8 +56,8 @@ def test_there_are_43_strengths_and_three_large_black_ones_are_the_strongest() -
 
 
 def test_a_strength_does_not_depend_on_the_order_of_the_pieces() -> None:
-    assert (STRENGTH == STRENGTH.transpose(0, 2, 1, 3)).all()
-    assert (STRENGTH == STRENGTH.transpose(0, 3, 2, 1)).all()
+    assert (STRENGTH.transpose(0, 2, 1, 3) == STRENGTH).all()
+    assert (STRENGTH.transpose(0, 3, 2, 1) == STRENGTH).all()
 
 
 @pytest.mark.parametrize("loose", [False, True])

@@ -104,7 +104,7 @@ GAME = Game(
     ),
     actions=167,
     widest=27,
-    longest=1000,
+    longest=400,
     unit=6,
     total=6,
 )
