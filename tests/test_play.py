@@ -101,7 +101,7 @@ def test_a_record_survives_json_and_replays_to_the_same_state() -> None:
 def test_a_replayed_game_can_be_played_on_with_new_dice() -> None:
     play = pyramidion.new("senet", seed=11)
     record = play.record()
-    again = pyramidion.replay(record, seed=4)
+    again = pyramidion.replay(record, dice=pyramidion.seeded(4))
     again.act(again.legal()[0])
     assert again.actors() != (CHANCE,)
 

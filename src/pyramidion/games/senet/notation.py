@@ -48,7 +48,7 @@ def parse(s: Any, text: str) -> int:
     if not move or not 1 <= int(move[1]) <= LAST:
         raise NotAnAction(f"{text!r} is no action of Senet: {_EXAMPLES}")
     square = int(move[1])
-    if move[2] and s.left:
+    if move[2] and s.left and int(s.army[s.seat]) >> square & 1:
         _check_target(s, square, move[2])
     return square
 
