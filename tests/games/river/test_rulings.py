@@ -184,7 +184,9 @@ def test_a_rival_gets_no_more_pieces_of_a_size_than_he_has_and_the_bag_holds() -
     sides = "B3K1-K1-G2/K2K2-R1-K2R2/R2Y2-Y1-Y2B2"
     rest = "/-R3-/-Y3-/-G2-/-R2-/-Y2-"
     without = f"{sides}/B2B2-K3-{rest} G3/K3R1/R3G2Y1 t claim:1 t 0 - seats=3 hands=hidden"
-    assert "claim 1" in at(without).legal()
+    claim = at(without).view(seat=0).claims[0]
+    assert (claim.segment, claim.early) == (1, True)
+    assert claim.whereabouts == {"G2": ["river 7", "Memphis at 1", "Memphis can get no piece of size 2"]}
     with_one = f"{sides}/B2-K3-{rest} G3/K3B2R1/R3G2Y1 t claim:1 t 0 - seats=3 hands=hidden"
     assert "claim 1" not in at(with_one).legal()
     assert "claim 1" in at(with_one.replace("hidden", "open")).legal()

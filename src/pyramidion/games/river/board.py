@@ -91,8 +91,6 @@ def _missed(claim: "Claim") -> str:
     if not claim.missed:
         return ""
     lacking = list(claim.whereabouts)[:_SHOWN]
-    places = "".join(
-        f"\n    {piece}: {', '.join(claim.whereabouts[piece]) or 'in a hand it can not be drawn from'}" for piece in lacking
-    )
+    places = "".join(f"\n    {piece}: {', '.join(claim.whereabouts[piece])}" for piece in lacking)
     more = len(claim.whereabouts) - len(lacking)
     return " Out of reach:" + places + (f"\n    and {more} more" if more else "")

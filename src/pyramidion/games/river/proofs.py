@@ -96,7 +96,7 @@ def out_of_reach(o: Any, seat: int, segment: int, kinds: tuple[int, ...]) -> set
 
 
 def whereabouts(o: Any, rival: int, kind: int) -> list[str]:
-    """Where copies of a kind lie, as far as they are seen and this rival can't have them."""
+    """Why this rival can't have a kind: where its copies are seen, and how few of its size are left for him."""
     river = [f"river {segment + 1}" for segment in range(SEGMENTS) if o.river[segment] == kind]
     sides = [
         f"{SEAT_NAMES[seat]} at {segment + 1}"
@@ -105,7 +105,15 @@ def whereabouts(o: Any, rival: int, kind: int) -> list[str]:
         for _ in range(side(o, seat, segment).count(kind))
     ]
     hands = [f"{SEAT_NAMES[seat]}'s hand" for seat in range(int(o.seats)) if seat != rival and kind in o.hand[seat]]
-    return river + sides + hands
+    return river + sides + hands + _shortage(o, rival, kind // COLOURS)
+
+
+def _shortage(o: Any, rival: int, size: int) -> list[str]:
+    """With three hidden hands the pool may hold more of a size than the rival can get (R-14)."""
+    left = within_reach(o, rival, size)
+    if not o.hidden or o.seats == 2 or left > 1:
+        return []
+    return [f"{SEAT_NAMES[rival]} can get {'only one' if left else 'no'} piece of size {SIZES - size}"]
 
 
 def unseen(o: Any) -> list[int]:
