@@ -1,0 +1,124 @@
+"""Proofs in words: what a rival could still play against a claim, and where the pieces are that would have been needed."""
+
+from collections import Counter
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple
+
+from pyramidion.engine.record import UNKNOWN
+from pyramidion.games.river.bag import held, within_reach
+from pyramidion.games.river.claims import pool, strength
+from pyramidion.games.river.rivers import RIVAL, SEAT_NAMES, SEGMENTS
+from pyramidion.games.river.sets import (
+    ALL,
+    CLASSES,
+    COLOURS,
+    KINDS,
+    LETTERS,
+    MONO_RUN,
+    NONE,
+    ONE,
+    SIZES,
+    STRENGTH,
+    VALUES,
+)
+
+
+class Completion(NamedTuple):
+    """Pieces that would fill a side, and the strength of the set they would make."""
+
+    kinds: tuple[int, ...]
+    strength: int
+
+
+def describe(level: int) -> str:
+    """A strength in words, with the size and the colour that count: Monochrome pair K3."""
+    rank, size, colour = VALUES[level]
+    if rank == MONO_RUN:
+        return f"{CLASSES[rank]} {LETTERS[COLOURS - colour]}"
+    if colour:
+        return f"{CLASSES[rank]} {LETTERS[COLOURS - colour]}{size}"
+    return f"{CLASSES[rank]} of size {size}" if size else CLASSES[rank]
+
+
+def rival_of(o: Any, seat: int, segment: int) -> int:
+    """Who sits on the other side of a seat's segment."""
+    return int(RIVAL[int(o.seats), seat, segment])
+
+
+def side(o: Any, seat: int, segment: int) -> list[int]:
+    """The kinds that a seat has played to a segment."""
+    return [int(kind) for kind in o.side[seat, segment] if kind != NONE]
+
+
+def completions(o: Any, seat: int, segment: int) -> list[Completion]:
+    """All that the rival could make of a segment, for all that this seat knows: the strongest first (R-13, R-14)."""
+    rival = rival_of(o, seat, segment)
+    most = [within_reach(o, rival, size) for size in range(SIZES)]
+    return [
+        completion
+        for completion in _completions(o, rival, segment, pool(o, seat, rival))
+        if all(number <= most[size] for size, number in Counter(kind // COLOURS for kind in completion.kinds).items())
+    ]
+
+
+def _completions(o: Any, rival: int, segment: int, heap: int) -> list[Completion]:
+    """The same from any heap of pieces."""
+    there = [int(o.river[segment]), *side(o, rival, segment)]
+    copies = [heap >> 2 * kind & 3 for kind in range(KINDS)]
+    found = [
+        Completion(kinds, int(STRENGTH[int(o.loose), *there, *kinds]))
+        for kinds in combinations_with_replacement(range(KINDS), 3 - len(there))
+        if all(number <= copies[kind] for kind, number in Counter(kinds).items())
+    ]
+    return sorted(found, key=lambda completion: (-completion.strength, completion.kinds))
+
+
+def counter_example(o: Any, seat: int, segment: int) -> Completion | None:
+    """The strongest set that the rival could still make, if it beats this seat's: why a claim is refused."""
+    best = next(iter(completions(o, seat, segment)), None)
+    return best if best and best.strength > strength(o, seat, segment) else None
+
+
+def missed(o: Any, seat: int, segment: int) -> list[Completion]:
+    """What would beat this seat's set if the rival could get it: all of it from the whole game, the strongest first."""
+    rival = rival_of(o, seat, segment)
+    here = [int(o.river[segment]), *side(o, seat, segment), *side(o, rival, segment)]
+    elsewhere = ALL - sum(int(ONE[kind]) for kind in here)
+    mine = strength(o, seat, segment)
+    return [found for found in _completions(o, rival, segment, elsewhere) if found.strength > mine]
+
+
+def out_of_reach(o: Any, seat: int, segment: int, kinds: tuple[int, ...]) -> set[int]:
+    """Those of these kinds that the rival can't get so often."""
+    heap = pool(o, seat, rival_of(o, seat, segment))
+    wanting = {kind for kind, number in Counter(kinds).items() if heap >> 2 * kind & 3 < number}
+    return wanting or set(kinds)  # each alone could be had, but not two of that size (R-14)
+
+
+def whereabouts(o: Any, rival: int, kind: int) -> list[str]:
+    """Why this rival can't have a kind: where its copies are seen, and how few of its size are left for him."""
+    river = [f"river {segment + 1}" for segment in range(SEGMENTS) if o.river[segment] == kind]
+    sides = [
+        f"{SEAT_NAMES[seat]} at {segment + 1}"
+        for seat in range(int(o.seats))
+        for segment in range(SEGMENTS)
+        for _ in range(side(o, seat, segment).count(kind))
+    ]
+    hands = [f"{SEAT_NAMES[seat]}'s hand" for seat in range(int(o.seats)) if seat != rival and kind in o.hand[seat]]
+    return river + sides + hands + _shortage(o, rival, kind // COLOURS)
+
+
+def _shortage(o: Any, rival: int, size: int) -> list[str]:
+    """With three hidden hands the pool may hold more of a size than the rival can get (R-14)."""
+    left = within_reach(o, rival, size)
+    if not o.hidden or o.seats == 2 or left > 1:
+        return []
+    return [f"{SEAT_NAMES[rival]} can get {'only one' if left else 'no'} piece of size {SIZES - size}"]
+
+
+def unseen(o: Any) -> list[int]:
+    """How many copies of each kind are neither on the table nor in a hand that these eyes see."""
+    heap = int(o.unplayed)
+    for seat in range(int(o.seats)):
+        heap -= held(o, seat) if UNKNOWN not in o.hand[seat] else 0
+    return [heap >> 2 * kind & 3 for kind in range(KINDS)]

@@ -1,0 +1,209 @@
+"""A River in Egypt for people: the view that pages draw. Its text and the words are in the siblings `board` and `words`."""
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pyramidion.engine.record import UNKNOWN
+from pyramidion.games.river import proofs, rules
+from pyramidion.games.river.bag import in_bag
+from pyramidion.games.river.board import text
+from pyramidion.games.river.claims import strength
+from pyramidion.games.river.notation import encode
+from pyramidion.games.river.positions import PHASES, banks, claimant
+from pyramidion.games.river.rivers import NOBODY, SEGMENTS
+from pyramidion.games.river.rules import CLAIM, NO_CLAIM
+from pyramidion.games.river.sets import NAMES, NONE, SIZES, STRENGTH
+from pyramidion.games.river.words import how_it_ended, tell, why_not
+
+__all__ = ["tell", "text", "view", "why_not"]
+
+PALETTES = (
+    ("rainbow", ("Black", "Red", "Yellow", "Green", "Blue")),
+    ("xeno", ("Orange", "Cyan", "Purple", "White", "Clear")),
+    ("own", ("First", "Second", "Third", "Fourth", "Fifth")),  # the table knows their names
+)
+
+
+class Set(msgspec.Struct, frozen=True):
+    """Three pieces together."""
+
+    name: str  # Monochrome pair K3
+    strength: int  # 0 … 42
+
+
+class Side(msgspec.Struct, frozen=True):
+    """One bank of a segment."""
+
+    seat: int
+    pieces: list[str]
+    makes: Set | None  # when both pieces are there
+
+
+class Segment(msgspec.Struct, frozen=True):
+    """One of the nine."""
+
+    number: int  # 1 … 9
+    river: str | None  # None before it is laid
+    sides: list[Side]
+    owner: int | None  # who has claimed it: then the river piece lies on that side
+
+
+class Placing(msgspec.Struct, frozen=True):
+    """A piece that may be played, and where."""
+
+    action: int
+    text: str
+    piece: str
+    segment: int
+    makes: Set | None  # if it is the second piece there
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """Pieces with which the rival would have beaten a claim."""
+
+    pieces: list[str]
+    makes: Set
+    lacking: list[str]  # those of them that the rival can't get
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A claim that may be made, with its proof."""
+
+    action: int
+    text: str
+    segment: int
+    makes: Set
+    rival: int
+    at_best: Set | None  # the strongest set the rival has or could still make; None if it can't be completed at all
+    early: bool  # whether the rival's side is not full yet
+    missed: list[Missed]  # what would have been needed, if the claim is early
+    whereabouts: dict[str, list[str]]  # and where the lacking pieces are
+
+
+class View(msgspec.Struct, frozen=True):
+    """A position of A River in Egypt, as some eyes see it."""
+
+    seats: int
+    phase: str  # lay, deal, start, play, stuck, claim, draw, idle, dead, over
+    seat: int  # whose turn it is
+    starter: int | None
+    segments: list[Segment]
+    hands: list[
+        list[str | None]
+    ]  # of each seat the large, medium and small piece: K3, ?3 if it isn't seen, None if there is none
+    bag: list[int]  # how many large, medium and small pieces are left to draw
+    unseen: dict[str, int]  # how many of each piece these eyes can't see
+    claimed: list[list[int]]  # the segments of each seat
+    placings: list[Placing]  # what may be played, where the hand is seen
+    claims: list[Claim]
+    may_pass: bool  # whether "no claim" may be said
+    must_claim: bool  # whether everybody has been idle, so that a claim that can be made must be made
+    hidden: bool
+    loose: bool
+    unlimited: bool
+    palette: str
+    colours: list[str]  # best first: what K, R, Y, G and B are
+    scores: list[int] | None  # in sixths, after the end
+    ending: str  # how it ended
+
+
+def view(o: Any) -> View:
+    """What these eyes see."""
+    seats = int(o.seats)
+    legal = _legal(o)
+    over = o.phase == rules.OVER
+    palette, colours = PALETTES[int(o.palette)]
+    return View(
+        seats=seats,
+        phase=PHASES[int(o.phase)],
+        seat=int(o.seat),
+        starter=None if o.starter == UNKNOWN else int(o.starter),
+        segments=[_segment(o, segment) for segment in range(SEGMENTS)],
+        hands=[_hand(o, seat) for seat in range(seats)],
+        bag=[in_bag(o, size) for size in range(SIZES)],
+        unseen={NAMES[kind]: number for kind, number in enumerate(proofs.unseen(o)) if number},
+        claimed=[[i + 1 for i in range(SEGMENTS) if int(o.claimed[seat]) >> i & 1] for seat in range(seats)],
+        placings=[_placing(o, action) for action in legal if action < CLAIM],
+        claims=[_claim(o, action) for action in legal if CLAIM <= action < NO_CLAIM],
+        may_pass=NO_CLAIM in legal,
+        must_claim=bool(o.idle > o.seats),
+        hidden=bool(o.hidden),
+        loose=bool(o.loose),
+        unlimited=bool(o.unlimited),
+        palette=palette,
+        colours=list(colours),
+        scores=[rules.score(o, seat) for seat in range(seats)] if over else None,
+        ending=how_it_ended(o) if over else "",
+    )
+
+
+def _legal(o: Any) -> list[int]:
+    """What the seat whose turn it is may do, if these eyes see its hand."""
+    if UNKNOWN in o.hand[int(o.seat)]:
+        return []
+    buffer = np.zeros(SIZES * SEGMENTS, dtype=np.int64)
+    return [int(action) for action in buffer[: rules.legal(o, int(o.seat), buffer)]]
+
+
+def _segment(o: Any, segment: int) -> Segment:
+    owner = claimant(o, segment)
+    return Segment(
+        number=segment + 1,
+        river=None if o.river[segment] == NONE else NAMES[int(o.river[segment])],
+        sides=[_side(o, seat, segment) for seat in banks(int(o.seats), segment)],
+        owner=None if owner == NOBODY else owner,
+    )
+
+
+def _side(o: Any, seat: int, segment: int) -> Side:
+    kinds = proofs.side(o, seat, segment)
+    makes = _set(strength(o, seat, segment)) if len(kinds) == 2 else None
+    return Side(seat=seat, pieces=[NAMES[kind] for kind in kinds], makes=makes)
+
+
+def _set(level: int) -> Set:
+    return Set(name=proofs.describe(level), strength=level)
+
+
+def _hand(o: Any, seat: int) -> list[str | None]:
+    unseen = [f"?{SIZES - size}" for size in range(SIZES)]
+    known = [None if kind == NONE else NAMES[int(kind)] for kind in o.hand[seat]]
+    return [unseen[size] if o.hand[seat, size] == UNKNOWN else known[size] for size in range(SIZES)]
+
+
+def _placing(o: Any, action: int) -> Placing:
+    kind, segment = divmod(action, SEGMENTS)
+    there = proofs.side(o, int(o.seat), segment)
+    makes = _set(int(STRENGTH[int(o.loose), int(o.river[segment]), there[0], kind])) if there else None
+    return Placing(action=action, text=encode(o, action), piece=NAMES[kind], segment=segment + 1, makes=makes)
+
+
+def _claim(o: Any, action: int) -> Claim:
+    seat, segment = int(o.seat), action - CLAIM
+    rival = proofs.rival_of(o, seat, segment)
+    early = len(proofs.side(o, rival, segment)) < 2
+    possible = proofs.completions(o, seat, segment)
+    missed = [_missed(o, seat, segment, completion) for completion in proofs.missed(o, seat, segment)] if early else []
+    lacking = sorted({piece for each in missed for piece in each.lacking}, key=NAMES.index)
+    return Claim(
+        action=action,
+        text=encode(o, action),
+        segment=segment + 1,
+        makes=_set(strength(o, seat, segment)),
+        rival=rival,
+        at_best=_set(possible[0].strength) if possible else None,
+        early=early,
+        missed=missed,
+        whereabouts={piece: proofs.whereabouts(o, rival, NAMES.index(piece)) for piece in lacking},
+    )
+
+
+def _missed(o: Any, seat: int, segment: int, completion: proofs.Completion) -> Missed:
+    lacking = proofs.out_of_reach(o, seat, segment, completion.kinds)
+    return Missed(
+        pieces=[NAMES[kind] for kind in completion.kinds],
+        makes=_set(completion.strength),
+        lacking=[NAMES[kind] for kind in sorted(lacking)],
+    )
