@@ -122,7 +122,7 @@ def test_in_the_terminal_one_can_ask_be_refused_and_undo(tmp_path: Path) -> None
 def test_a_position_and_a_seat_can_be_chosen(tmp_path: Path) -> None:
     position = "r9/10/9c r 2 - 9"
     result = pyramidion("play", "senet", "--seat", "1", "--position", position, typed="1-3\nquit\n", data=tmp_path)
-    assert "Cones (uniform bot), Reels (you)" in result.stdout
+    assert "Cones (scribe bot), Reels (you)" in result.stdout
     assert "Reels: 1 to 3." in result.stdout
 
 

@@ -22,6 +22,9 @@ examples:
 """
 
 
+BOTS = ("farmer", "scribe", "vizier", "pharaoh", "uniform")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code."""
     parser = command_line()
@@ -65,7 +68,7 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("--people", type=int, default=1, metavar="N", help="so many people at this keyboard (default 1)")
     parser.add_argument("--seats", type=int, metavar="N", help="so many seats in all; bots take the others")
     parser.add_argument("--seat", type=int, default=0, metavar="K", help="the first person's seat, 0 is the first (default)")
-    parser.add_argument("--bot", default="uniform", choices=["uniform"], help="who sits on the other seats")
+    parser.add_argument("--bot", default="scribe", choices=BOTS, help="who sits on the other seats (default scribe)")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--seed", type=int, metavar="N", help="dice and bots that can be had again")
     parser.add_argument("--position", metavar="TEXT", help="begin in this position, with the options in it")
@@ -89,7 +92,7 @@ def _play(chosen: argparse.Namespace) -> None:
         play = load(game.name, chosen.position, seed=chosen.seed)
     else:
         play = new(game.name, seats=chosen.seats, seed=chosen.seed, **options)
-    people = _people(game, play.seats, chosen.people, chosen.seat)
+    people = _people(game, play.seats, chosen.people, 0 if game.real_time else chosen.seat)
     _sit_down(play, people, chosen.bot, chosen.seed, fresh_file(game.name))
 
 
@@ -107,14 +110,20 @@ def _resume(chosen: argparse.Namespace) -> None:
     file = Path(chosen.resume) if chosen.resume else latest_unfinished(chosen.game)
     record = read(file)
     play = replay(record, dice=seeded_or_secret(chosen.seed))
-    _sit_down(play, record.get("people", [0]), chosen.bot, chosen.seed, file)
+    _sit_down(play, record.get("people", [0]), record.get("bot", chosen.bot), chosen.seed, file)
 
 
 def _sit_down(play: Any, people: list[int], bot: str, seed: int | None, file: Path) -> None:
-    from pyramidion.bots.uniform import Uniform
+    if play.game.real_time:
+        from pyramidion.terminal.real_time import play_real_time
+        from pyramidion.terminal.saves import save
+
+        play_real_time(play, len(people), bot, seed, keep=lambda: save(file, play, people, bot))
+        return
+    from pyramidion.bots.levels import make
     from pyramidion.terminal.lines import Lines
 
-    bots = {seat: Uniform(play.game, seat, seed) for seat in range(play.seats) if seat not in people}
+    bots = {seat: make(bot, play.game, play.seats, seat, seed) for seat in range(play.seats) if seat not in people}
     Lines(play, bots, bot, file).run()
 
 

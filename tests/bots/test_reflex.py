@@ -36,14 +36,14 @@ def test_it_slaps_what_it_notices_as_fast_as_its_level_says(level: str) -> None:
 
 @pytest.mark.slow
 def test_it_slaps_in_vain_now_and_then() -> None:
-    found = [plan for plan in plans(NO_PAIR, 0, "easy") if plan]
+    found = [plan for plan in plans(NO_PAIR, 0, "farmer") if plan]
     assert all(plan.action == SLAP for plan in found)
     assert 3 <= len(found) <= 40
 
 
 def test_in_its_turn_it_turns_a_card_in_its_own_time() -> None:
     play = pyramidion.load("egyptian_war", NO_PAIR.format(9), dice=None)
-    plan = Reflex(GAME, 1, "medium", seed=1).plan(play.observe(2))
+    plan = Reflex(GAME, 1, "scribe", seed=1).plan(play.observe(2))
     assert plan
     assert plan.action == TURN
     assert 500 < plan.after < 1100
@@ -51,7 +51,7 @@ def test_in_its_turn_it_turns_a_card_in_its_own_time() -> None:
 
 def test_asked_again_in_the_same_moment_it_says_the_same() -> None:
     play = pyramidion.load("egyptian_war", PAIR.format(9), dice=None)
-    bot = Reflex(GAME, 0, "hard", seed=5)
+    bot = Reflex(GAME, 0, "pharaoh", seed=5)
     before = bot.plan(play.observe(1))
     play.act("guess 1", CHANCE)
     assert bot.plan(play.observe(1)) == before
@@ -59,20 +59,20 @@ def test_asked_again_in_the_same_moment_it_says_the_same() -> None:
 
 def test_it_does_nothing_where_it_may_do_nothing() -> None:
     play = pyramidion.load("egyptian_war", PAIR.format(9).replace(" - - 9", " 0/-/- - 9"), dice=None)
-    assert Reflex(GAME, 0, "hard", seed=5).plan(play.observe(1)) is None
+    assert Reflex(GAME, 0, "pharaoh", seed=5).plan(play.observe(1)) is None
 
 
 def test_what_it_plans_depends_on_the_table_and_not_on_decks_that_were_seen() -> None:
     """E-04"""
     for seed in range(20):
-        bot = Reflex(GAME, 0, "medium", seed=seed)
+        bot = Reflex(GAME, 0, "scribe", seed=seed)
         seen, unseen = "7hAsKs17?/30? 7d8s 0 - 1 - - 9 -", "20?/30? 7d8s 0 - 1 - - 9 -"
         plans = {bot.plan(pyramidion.load("egyptian_war", text, dice=None).observe(1)) for text in (seen, unseen)}
         assert len(plans) == 1
 
 
 def test_an_unknown_level_is_refused() -> None:
-    with pytest.raises(ValueError, match="choose easy, medium, hard"):
+    with pytest.raises(ValueError, match="choose farmer, scribe, vizier, pharaoh"):
         Reflex(GAME, 0, "divine")
 
 
@@ -85,17 +85,17 @@ def race(seed: int, *levels: str, **options: pyramidion.play.Value) -> Race:
 def test_a_better_level_wins_more_games() -> None:
     wins: Counter[str] = Counter()
     for seed in range(12):
-        levels = ("hard", "easy") if seed % 2 else ("easy", "hard")
+        levels = ("pharaoh", "farmer") if seed % 2 else ("farmer", "pharaoh")
         game = race(seed, *levels)
         game.run()
         wins[levels[game.play.scores().index(1)]] += 1
-    assert wins["hard"] >= 10
+    assert wins["pharaoh"] >= 10
 
 
 @pytest.mark.slow
 def test_a_game_of_bots_keeps_the_pace_and_takes_minutes_not_hours() -> None:
     """E-11"""
-    game = race(3, "medium", "medium", "medium")
+    game = race(3, "scribe", "scribe", "scribe")
     took = game.run()
     played = int(game.play.state.played)
     assert played * game.pace < took < played * 2500
@@ -104,7 +104,7 @@ def test_a_game_of_bots_keeps_the_pace_and_takes_minutes_not_hours() -> None:
 @pytest.mark.slow
 def test_a_limit_by_time_is_called_when_a_pile_has_been_taken() -> None:
     """E-26"""
-    game = race(3, "easy", "easy", "easy", "easy", time_limit=3)
+    game = race(3, "farmer", "farmer", "farmer", "farmer", time_limit=3)
     took = game.run()
     assert 180_000 <= took < 260_000
     assert game.play.encode(game.play.events[-1].action) == "time"

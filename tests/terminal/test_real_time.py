@@ -20,7 +20,7 @@ from pyramidion.terminal.real_time import play_real_time
 START = "9h20?/3d28? 7d7s 0 - 1 - - 9 -"
 
 
-def lines(play: Play, typed: str, monkeypatch: pytest.MonkeyPatch, people: int = 1, level: str = "easy") -> None:
+def lines(play: Play, typed: str, monkeypatch: pytest.MonkeyPatch, people: int = 1, level: str = "farmer") -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
     play_real_time(play, people, level, seed=1)
 
@@ -34,11 +34,11 @@ def test_a_fast_slap_wins_against_a_bot(monkeypatch: pytest.MonkeyPatch, capsys:
     told = capsys.readouterr().out
     assert told.startswith("Egyptian War: Ra (you), Isis (bot).")
     assert "Ra slaps a double and takes the pile of 2 cards." in told
-    assert told.endswith("You left the game.\n")
+    assert told.endswith("pyramidion play egyptian_war --resume\n")
 
 
 def test_a_slow_slap_comes_too_late(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    lines(at(START), "s 9000\nq\n", monkeypatch, level="hard")
+    lines(at(START), "s 9000\nq\n", monkeypatch, level="pharaoh")
     told = capsys.readouterr().out
     assert "Too late: Isis was faster." in told
     assert "Isis slaps a double" in told
@@ -69,7 +69,7 @@ def test_bots_play_to_the_end_while_one_waits(monkeypatch: pytest.MonkeyPatch, c
 
 def test_the_end_of_the_input_ends_the_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     lines(at(START), "", monkeypatch)
-    assert "You left the game." in capsys.readouterr().out
+    assert "The game is kept." in capsys.readouterr().out
 
 
 def test_nobody_needs_to_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,9 +80,9 @@ def test_nobody_needs_to_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 def test_what_can_not_be_is_refused() -> None:
     with pytest.raises(ValueError, match="up to 2"):
-        play_real_time(pyramidion.new("egyptian_war", seats=4), 3, "easy", None)
+        play_real_time(pyramidion.new("egyptian_war", seats=4), 3, "farmer", None)
     with pytest.raises(ValueError, match="in turns"):
-        play_real_time(pyramidion.new("senet"), 1, "easy", None)
+        play_real_time(pyramidion.new("senet"), 1, "farmer", None)
 
 
 # On a terminal
@@ -90,7 +90,7 @@ def test_what_can_not_be_is_refused() -> None:
 SCRIPT = """
 import pyramidion
 from pyramidion.terminal.real_time import play_real_time
-play_real_time(pyramidion.load("egyptian_war", {text!r}, seed=1), 1, "easy", 1)
+play_real_time(pyramidion.load("egyptian_war", {text!r}, seed=1), 1, "farmer", 1)
 """
 
 
@@ -140,7 +140,7 @@ def test_enter_slaps_space_turns_and_q_leaves_the_terminal_as_it_was() -> None:
         terminal.press(" ")
         terminal.wait_for("Ra turns 9♥.")
         terminal.press("q")
-        terminal.wait_for("You left the game.")
+        terminal.wait_for("The game is kept.")
         assert terminal.process.wait(20) == 0
         assert terminal.is_as_before()
     finally:

@@ -29,9 +29,10 @@ class Level:
 
 
 LEVELS = {
-    "easy": Level(mean=560, spread=90, tail=220, attention=0.75, nerves=0.015, pace=1000),
-    "medium": Level(mean=420, spread=60, tail=130, attention=0.90, nerves=0.008, pace=800),
-    "hard": Level(mean=310, spread=35, tail=60, attention=0.98, nerves=0.003, pace=650),
+    "farmer": Level(mean=560, spread=90, tail=220, attention=0.75, nerves=0.015, pace=1000),
+    "scribe": Level(mean=420, spread=60, tail=130, attention=0.90, nerves=0.008, pace=800),
+    "vizier": Level(mean=360, spread=45, tail=90, attention=0.95, nerves=0.005, pace=700),
+    "pharaoh": Level(mean=310, spread=35, tail=60, attention=0.98, nerves=0.003, pace=650),
 }
 
 
@@ -45,7 +46,7 @@ class Plan(NamedTuple):
 class Reflex:
     """Sits on a seat. What it plans depends on its seed and the moment: asked again in the same moment, it says the same."""
 
-    def __init__(self, game: Game, seat: int, level: str = "medium", seed: int | None = None) -> None:
+    def __init__(self, game: Game, seat: int, level: str = "scribe", seed: int | None = None) -> None:
         if level not in LEVELS:
             raise ValueError(f"there is no level {level!r} for a reflex: choose {', '.join(LEVELS)}")
         self._rules = game.rules

@@ -8,7 +8,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -30,8 +30,13 @@ class Quit(Exception):
     """Somebody wants to leave."""
 
 
-def play_real_time(play: Play, people: int, bot_level: str, seed: int | None) -> None:
-    """Play with people on the first seats and bots on the others: on the keyboard if there is one, or line by line."""
+def play_real_time(
+    play: Play, people: int, bot_level: str, seed: int | None, keep: Callable[[], object] = lambda: None
+) -> None:
+    """Play with people on the first seats and bots on the others: on the keyboard if there is one, or line by line.
+
+    However it is left, the game is kept: `keep` is called.
+    """
     if not play.game.real_time:
         raise ValueError(f"{play.game.title} is played in turns, not in real time")
     if not 0 <= people <= min(len(KEYS), play.seats):
@@ -41,8 +46,10 @@ def play_real_time(play: Play, people: int, bot_level: str, seed: int | None) ->
     try:
         (Screen if _has_keyboard() else Lines)(race, people).run()
     except (Quit, EOFError, KeyboardInterrupt):
-        print("\nYou left the game.")
+        print(f"\nThe game is kept. Go on with it: pyramidion play {play.game.name} --resume")
         return
+    finally:
+        keep()
     print(f"\n{play.text()}")
     scores = zip(map(play.seat_name, range(play.seats)), play.scores(), strict=True)
     print("Result: " + ", ".join(f"{name} {score:g}" for name, score in scores))
