@@ -4,7 +4,7 @@ from importlib import import_module
 
 from pyramidion.game import Game
 
-GAMES = ("senet",)
+GAMES = ("senet", "iriri")
 
 
 def find(name: str) -> Game:
