@@ -3,7 +3,7 @@
     >>> import pyramidion
     >>> play = pyramidion.new("senet", seed=7)
     >>> play.legal()
-    ['8-11', '10-13']
+    ['2-5', '4-7', '6-9', '8-11', '10-13']
     >>> _ = play.act("10-13")
 
 Importing the package is cheap: NumPy and Numba are imported when the first game is made.

@@ -1,6 +1,204 @@
 """The command line: `pyramidion --help`."""
 
+import argparse
+import io
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
-def main() -> int:
-    """Run the command."""
-    raise NotImplementedError
+from pyramidion import __version__
+from pyramidion.game import Game, as_text
+from pyramidion.games import GAMES, find
+
+EXAMPLES = """\
+examples:
+  pyramidion play senet                    you against a bot
+  pyramidion play senet --people 2         two people at one keyboard
+  pyramidion play senet -o pieces=7        with an option; `pyramidion games` lists them
+  pyramidion play --resume                 go on with the game that was left last
+  pyramidion rules senet
+  pyramidion bench --peers
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code."""
+    parser = command_line()
+    chosen = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without our signs shows question marks, not a traceback
+    try:
+        chosen.run(chosen)
+    except ValueError as error:
+        print(f"pyramidion: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # `pyramidion rules senet | head`
+        sys.stderr.close()
+    return 0
+
+
+def command_line() -> argparse.ArgumentParser:
+    """All commands and flags."""
+    parser = argparse.ArgumentParser(
+        prog="pyramidion",
+        description="Tabletop games of pyramids and Egypt: play them, or measure them.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"pyramidion {__version__}")
+    parser.set_defaults(run=lambda _chosen: parser.print_help())
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_play(commands)
+    _add_games(commands)
+    _add_rules(commands)
+    _add_bench(commands)
+    return parser
+
+
+# play
+
+
+def _add_play(commands: Any) -> None:
+    parser = commands.add_parser("play", help="play a game in the terminal")
+    parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(GAMES)}; asked for if left out")
+    parser.add_argument("--people", type=int, default=1, metavar="N", help="so many people at this keyboard (default 1)")
+    parser.add_argument("--seats", type=int, metavar="N", help="so many seats in all; bots take the others")
+    parser.add_argument("--seat", type=int, default=0, metavar="K", help="the first person's seat, 0 is the first (default)")
+    parser.add_argument("--bot", default="uniform", choices=["uniform"], help="who sits on the other seats")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--seed", type=int, metavar="N", help="dice and bots that can be had again")
+    parser.add_argument("--position", metavar="TEXT", help="begin in this position, with the options in it")
+    parser.add_argument(
+        "--resume", nargs="?", const="", metavar="FILE", help="go on with a game: that of a file, or the one left last"
+    )
+    parser.set_defaults(run=_play)
+
+
+def _play(chosen: argparse.Namespace) -> None:
+    if chosen.resume is not None:
+        _resume(chosen)
+        return
+    game = find(chosen.game) if chosen.game else _ask_for_game()
+    options = _options(chosen.option)
+    _say_if_compiling(game)
+    from pyramidion.play import load, new
+    from pyramidion.terminal.saves import fresh_file
+
+    if chosen.position:
+        play = load(game.name, chosen.position, seed=chosen.seed)
+    else:
+        play = new(game.name, seats=chosen.seats, seed=chosen.seed, **options)
+    people = _people(game, play.seats, chosen.people, chosen.seat)
+    _sit_down(play, people, chosen.bot, chosen.seed, fresh_file(game.name))
+
+
+def _people(game: Game, seats: int, count: int, first: int) -> list[int]:
+    """The seats of the people at this keyboard."""
+    if not 0 <= count <= seats or not 0 <= first < seats:
+        raise ValueError(f"{game.title} has {seats} seats: --people is 0 to {seats}, --seat 0 to {seats - 1}")
+    return sorted((first + number) % seats for number in range(count))
+
+
+def _resume(chosen: argparse.Namespace) -> None:
+    from pyramidion.play import replay, seeded_or_secret
+    from pyramidion.terminal.saves import latest_unfinished, read
+
+    file = Path(chosen.resume) if chosen.resume else latest_unfinished(chosen.game)
+    record = read(file)
+    play = replay(record, dice=seeded_or_secret(chosen.seed))
+    _sit_down(play, record.get("people", [0]), chosen.bot, chosen.seed, file)
+
+
+def _sit_down(play: Any, people: list[int], bot: str, seed: int | None, file: Path) -> None:
+    from pyramidion.bots.uniform import Uniform
+    from pyramidion.terminal.lines import Lines
+
+    bots = {seat: Uniform(play.game, seat, seed) for seat in range(play.seats) if seat not in people}
+    Lines(play, bots, bot, file).run()
+
+
+def _ask_for_game() -> Game:
+    if len(GAMES) == 1:
+        return find(GAMES[0])
+    for number, name in enumerate(GAMES, start=1):
+        game = find(name)
+        print(f"{number:>3}  {game.title}: {game.sentence}")
+    while True:
+        line = input("Which game? ").strip()
+        if line in GAMES:
+            return find(line)
+        if line.isdecimal() and 1 <= int(line) <= len(GAMES):
+            return find(GAMES[int(line) - 1])
+        print(f"Type a number from 1 to {len(GAMES)}, or a name.")
+
+
+def _options(words: list[str]) -> dict[str, str]:
+    for word in words:
+        if "=" not in word:
+            raise ValueError(f"an option is written NAME=VALUE, not {word!r}")
+    return dict(word.split("=", 1) for word in words)
+
+
+def _say_if_compiling(game: Game) -> None:
+    from pyramidion.engine.compiled import is_cold
+
+    if is_cold():
+        print(f"Compiling the rules of {game.title} for this machine: some seconds, this once.", file=sys.stderr)
+
+
+# games, rules
+
+
+def _add_games(commands: Any) -> None:
+    parser = commands.add_parser("games", help="list the games and their options")
+    parser.set_defaults(run=_list_games)
+
+
+def _list_games(_chosen: argparse.Namespace) -> None:
+    for name in GAMES:
+        game = find(name)
+        print(f"{name}: {game.title}, for {' or '.join(map(str, game.seats))}. {game.sentence}\n  {game.credit}")
+        for option in game.options:
+            print(f"  -o {option.name}: {option.explanation}")
+            for choice in option.choices:
+                usual = " (usual)" if choice.value == option.default else ""
+                print(f"       {as_text(choice.value)}{usual}: {choice.meaning}")
+        print()
+
+
+def _add_rules(commands: Any) -> None:
+    parser = commands.add_parser("rules", help="print the rules of a game")
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.set_defaults(run=lambda chosen: print(find(chosen.game).rules_text))
+
+
+# bench
+
+
+def _add_bench(commands: Any) -> None:
+    parser = commands.add_parser("bench", help="measure random games: plies a second, start-up, memory")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which games; all if left out")
+    parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="so long for each figure (default 3)")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--peers", action="store_true", help="measure OpenSpiel in the same run, if it is installed")
+    parser.set_defaults(run=_bench)
+
+
+def _bench(chosen: argparse.Namespace) -> None:
+    import msgspec
+    from rich.console import Console
+
+    from pyramidion.lab.bench import report
+    from pyramidion.lab.peers import open_spiel
+    from pyramidion.lab.tables import as_table
+
+    games = [find(name) for name in chosen.games or GAMES]
+    with Console(stderr=True).status("Measuring") as status:
+        measured = report(
+            games,
+            chosen.seconds,
+            peers=open_spiel if chosen.peers else lambda _seconds: [],
+            progress=lambda what: status.update(f"Measuring {what}"),
+        )
+    print(msgspec.json.format(msgspec.json.encode(measured)).decode() if chosen.json else as_table(measured))

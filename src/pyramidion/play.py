@@ -93,7 +93,7 @@ class Play:
     # Acting
 
     def act(self, action: str | int, seat: int | None = None) -> Event:
-        """Do an action, then let the dice do what is chance's. `NotAnAction` or `Illegal` says why not, and nothing changed."""
+        """Do an action, then let the dice do what is chance's; an error says why not, and then nothing has changed."""
         seat = self._actor(seat)
         action = self.parse(action, seat)
         if refusal := self.why_not(action, seat):
@@ -258,14 +258,17 @@ class Play:
         return play
 
 
-def _dice(seed: int | None, dice: Dice | str | None) -> Dice | None:
-    if not isinstance(dice, str):
-        return dice
+def seeded_or_secret(seed: int | None) -> Dice:
+    """Dice of this seed, or of one that nobody knows."""
     return seeded(secrets.randbits(64) if seed is None else seed)
 
 
+def _dice(seed: int | None, dice: Dice | str | None) -> Dice | None:
+    return seeded_or_secret(seed) if isinstance(dice, str) else dice
+
+
 def new(
-    name: str,
+    name: str | Game,
     *,
     seats: int | None = None,
     seed: int | None = None,
@@ -273,20 +276,25 @@ def new(
     **options: Value,
 ) -> Play:
     """A new game. With `dice=None` chance waits for `act` like anybody else, so that every throw can be scripted."""
-    game = find(name)
+    game = _game(name)
     number, chosen = game.choose_seats(seats), game.choose(options)
     return Play(game, number, chosen, game.start(number, chosen), _dice(seed, dice))
 
 
-def load(name: str, text: str, *, seed: int | None = None, dice: Dice | str | None = "seeded") -> Play:
+def load(name: str | Game, text: str, *, seed: int | None = None, dice: Dice | str | None = "seeded") -> Play:
     """A game that goes on from a position, as `Play.dump` writes it."""
-    return Play.at(find(name), text, _dice(seed, dice))
+    return Play.at(_game(name), text, _dice(seed, dice))
 
 
-def replay(record: Mapping[str, Any], *, seed: int | None = None, dice: Dice | str | None = None) -> Play:
-    """A game from its record; give it a seed or dice to play on from its end."""
+def _game(name: str | Game) -> Game:
+    """A listed game by its name; or one that lives elsewhere, itself."""
+    return find(name) if isinstance(name, str) else name
+
+
+def replay(record: Mapping[str, Any], *, dice: Dice | None = None, game: Game | None = None) -> Play:
+    """A game from its record; give it dice to play on from its end, and the game itself if it isn't a listed one."""
     try:
-        play = _begin(record)
+        play = _begin(record, game or find(record["game"]))
         events = [(seat, action) for seat, action in record["events"]]
     except (KeyError, TypeError, ValueError) as error:
         raise BadRecord(f"this is no record of a game: {error}") from error
@@ -295,15 +303,14 @@ def replay(record: Mapping[str, Any], *, seed: int | None = None, dice: Dice | s
             play.act(action, CHANCE if seat == "chance" else seat)
         except ValueError as error:
             raise BadRecord(f"event {n} ({action}) could not have happened: {error}") from error
-    play.dice = _dice(seed, dice if seed is None else "seeded")
+    play.dice = dice
     play._let_chance_act()
     return play
 
 
-def _begin(record: Mapping[str, Any]) -> Play:
-    game = find(record["game"])
+def _begin(record: Mapping[str, Any], game: Game) -> Play:
     if record["version"] != game.version:
         raise BadRecord(f"it was played by version {record['version']} of the rules of {game.title}, not {game.version}")
     if "position" in record:
         return Play.at(game, record["position"], None)
-    return new(game.name, seats=record["seats"], dice=None, **record["options"])
+    return new(game, seats=record["seats"], dice=None, **record["options"])

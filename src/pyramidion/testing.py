@@ -73,7 +73,7 @@ class _Check:
         seat = self.dice.choice([seat for seat in range(CHANCE + 1) if actors >> seat & 1])
         if seat == CHANCE:
             return seat, int(self.rules.chance(s, self.generator))
-        return seat, self.dice.choice(self.legal(s, seat))
+        return seat, self.dice.choice(self.legal(s, seat) or self.broken(f"seat {seat} may act but has no action"))
 
     def check_position(self) -> None:
         s = self.play.state
@@ -179,7 +179,7 @@ class _Check:
             self.broken(f"the scores {scores} do not add up to {self.game.total}")
 
     def check_replay(self) -> None:
-        again = replay(msgspec.json.decode(msgspec.json.encode(self.play.record())))
+        again = replay(msgspec.json.decode(msgspec.json.encode(self.play.record())), game=self.game)
         if not equal(again.state, self.play.state) or again.events != self.play.events:
             self.broken("replaying its record gives another game")
         for event in self.play.events:

@@ -58,6 +58,11 @@ def cache_directory() -> Path:
     return _directory
 
 
+def is_cold() -> bool:
+    """Whether nothing is compiled yet, so that a first game takes some seconds."""
+    return not any(cache_directory().iterdir())
+
+
 def _make_directory() -> Path:
     directory = cache_root() / f"compiled-{source_hash()}"
     try:

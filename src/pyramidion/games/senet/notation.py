@@ -48,7 +48,7 @@ def parse(s: Any, text: str) -> int:
     if not move or not 1 <= int(move[1]) <= LAST:
         raise NotAnAction(f"{text!r} is no action of Senet: {_EXAMPLES}")
     square = int(move[1])
-    if move[2] and s.left:
+    if move[2] and s.left and int(s.army[s.seat]) >> square & 1:
         _check_target(s, square, move[2])
     return square
 
@@ -56,9 +56,13 @@ def parse(s: Any, text: str) -> int:
 def _check_target(s: Any, square: int, target: str) -> None:
     right = aim(s, square)
     if target != ("off" if right > LAST else str(right)):
-        direction = "back" if s.backward else "on"
+        why = (
+            f"nothing can go forward by {int(s.left)}, so one piece must go back"
+            if s.backward
+            else f"with {int(s.left)} to go"
+        )
         goes = "off the board" if right > LAST else f"to {right}"
-        raise Illegal(f"the piece on {square} goes {int(s.left)} {direction}, {goes}, not to {target}")
+        raise Illegal(f"{why}: the piece on {square} goes {goes}, not to {target}")
 
 
 def dump(s: Any) -> str:

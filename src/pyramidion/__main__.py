@@ -1,0 +1,5 @@
+"""`python -m pyramidion`."""
+
+from pyramidion.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,138 @@
+"""Playing line by line: it works over a pipe and with a screen reader, and needs nothing but text."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pyramidion.bots import Bot
+from pyramidion.engine.memory import equal
+from pyramidion.game import Illegal
+from pyramidion.play import Play
+from pyramidion.terminal import saves
+
+HELP = """\
+Type the number of a move, or the move itself. Or:
+  board   show the board again        moves   list the moves again
+  undo    take your last move back    rules   the rules of the game
+  help    this list                   quit    leave; the game is kept"""
+
+
+class Quit(Exception):
+    """Somebody wants to leave."""
+
+
+class Lines:
+    """One game at one keyboard, with people on some seats and bots on the others."""
+
+    def __init__(self, play: Play, bots: Mapping[int, Bot], bot_name: str, file: Path) -> None:
+        self.play = play
+        self.bots = bots
+        self.bot_name = bot_name
+        self.people = [seat for seat in range(play.seats) if seat not in bots]
+        self.file = file
+        self.told = dict.fromkeys(self.people, 0)  # how many events each person has heard of
+
+    def run(self) -> None:
+        """Play to the end, or until somebody leaves."""
+        print(f"{self.play.game.title}: {', '.join(map(self.introduce, range(self.play.seats)))}.")
+        print("Type help for what you can do.")
+        try:
+            while not self.play.is_over:
+                self.save()
+                self.turn(self.play.actors()[0])
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.save()
+            print(f"\nThe game is kept. Go on with it: pyramidion play {self.play.game.name} --resume")
+            return
+        self.save()
+        self.end()
+
+    def introduce(self, seat: int) -> str:
+        return f"{self.play.seat_name(seat)} {f'({self.bot_name} bot)' if seat in self.bots else '(you)'}"
+
+    def turn(self, seat: int) -> None:
+        if seat in self.bots:
+            self.play.act(self.bots[seat].choose(self.play.observe(1 << seat)), seat)
+            return
+        if len(self.people) > 1 and not equal(self.play.observe(1 << seat), self.play.state):
+            self.draw_curtain(seat)
+        self.show_board(seat)
+        self.show_moves(seat)
+        while not self.obey(seat, input(f"{self.play.seat_name(seat)}> ").strip()):
+            pass
+
+    def draw_curtain(self, seat: int) -> None:
+        """Two people share one screen, and something on it is secret."""
+        input(f"{self.play.seat_name(seat)}, take the keyboard and press Enter." + "\n" * 40)
+
+    def obey(self, seat: int, line: str) -> bool:
+        """Do what was typed; whether the turn is over."""
+        commands = {"board": self.show_board, "moves": self.show_moves, "help": self.show_help, "rules": self.show_rules}
+        if line in commands:
+            commands[line](seat)
+        elif line in ("quit", "exit", "q"):
+            raise Quit
+        elif line == "undo":
+            return self.undo()
+        elif line:
+            return self.act(seat, line)
+        return False
+
+    def act(self, seat: int, line: str) -> bool:
+        try:
+            self.play.act(self.chosen(seat, line), seat)
+        except ValueError as refusal:
+            print(f"No: {refusal}.")
+            return False
+        return True
+
+    def chosen(self, seat: int, line: str) -> str:
+        """A bare number is the number of a move in the list."""
+        if not line.isdecimal():
+            return line
+        moves = self.play.legal(seat)
+        if not 1 <= int(line) <= len(moves):
+            raise Illegal(f"there is no number {line} in the list, which ends with {len(moves)}")
+        return moves[int(line) - 1]
+
+    def undo(self) -> bool:
+        """Take back to the last choice of a person, over those of bots."""
+        if not any(event.seat in self.people for event in self.play.events):
+            print("No: there is nothing to undo.")
+            return False
+        while self.play.undo().seat not in self.people:
+            pass
+        self.told = {seat: min(heard, len(self.play.events)) for seat, heard in self.told.items()}
+        print("Taken back.")
+        return True
+
+    def show_board(self, seat: int) -> None:
+        self.tell_news(seat)
+        print(f"\n{self.play.text(seat)}")
+
+    def show_moves(self, seat: int) -> None:
+        observation = self.play.observe(1 << seat)
+        for number, action in enumerate(self.play.legal_actions(seat), start=1):
+            words = self.play.game.view.tell(observation, seat, action)
+            print(f"{number:>4}  {self.play.encode(action, seat):<10} {words}")
+
+    def show_help(self, _seat: int) -> None:
+        print(HELP)
+
+    def show_rules(self, _seat: int) -> None:
+        print(self.play.game.rules_text)
+
+    def tell_news(self, seat: int) -> None:
+        """What has happened since this person last looked."""
+        for event in self.play.events[self.told[seat] :]:
+            print(f"  {self.play.tell(event, seat)}")
+        self.told[seat] = len(self.play.events)
+
+    def save(self) -> None:
+        saves.save(self.file, self.play, self.people, self.bot_name)
+
+    def end(self) -> None:
+        for seat in self.people[:1]:
+            self.tell_news(seat)
+        print(f"\n{self.play.text()}")
+        scores = zip(map(self.play.seat_name, range(self.play.seats)), self.play.scores(), strict=True)
+        print("Result: " + ", ".join(f"{name} {score:g}" for name, score in scores))

@@ -1,0 +1,53 @@
+"""Games on disk: every event is saved as it happens, so that a game can be left at any time and gone on with."""
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+from pyramidion.play import BadRecord, Play
+
+
+def folder() -> Path:
+    """Where games are kept: $PYRAMIDION_DATA, or the user's data folder."""
+    if own := os.environ.get("PYRAMIDION_DATA"):
+        return Path(own) / "games"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "pyramidion/games"
+
+
+def fresh_file(game: str) -> Path:
+    """A file for a new game, that no other game has."""
+    folder().mkdir(parents=True, exist_ok=True)
+    stem = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}"
+    names = [stem, *(f"{stem}-{number}" for number in range(2, 1000))]
+    path = next(path for name in names if not (path := folder() / f"{name}.json").exists())
+    path.touch()
+    return path
+
+
+def save(path: Path, play: Play, people: list[int], bot: str) -> None:
+    """Write the game to its file; a crash leaves the old or the new one, never half of one."""
+    record = play.record() | {"people": people, "bot": bot, "finished": play.is_over}
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(json.dumps(record), encoding="utf-8")
+    unfinished.replace(path)
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A game from its file."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"{path} can't be read as a game: {error}") from error
+    if not isinstance(record, dict):
+        raise BadRecord(f"{path} is no record of a game")
+    return record
+
+
+def latest_unfinished(game: str | None) -> Path:
+    """The file of the game that was left last."""
+    for path in sorted(folder().glob(f"{game or '*'}-*.json"), key=lambda path: path.stat().st_mtime, reverse=True):
+        if path.stat().st_size and not read(path).get("finished"):
+            return path
+    raise BadRecord(f"there is no unfinished game{f' of {game}' if game else ''} in {folder()}")

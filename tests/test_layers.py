@@ -1,0 +1,60 @@
+"""The order of imports, and that nothing outside a game's folder knows the game."""
+
+import ast
+from pathlib import Path
+
+import pyramidion
+from pyramidion.games import GAMES
+
+ROOT = Path(pyramidion.__file__).parent
+LAYERS = ["engine", "game", "games", "play", "testing", "bots", "adapters", "lab", "server", "terminal", "cli"]
+BESIDE_EACH_OTHER = {"adapters", "lab", "server", "terminal"}
+
+
+def part(dotted: str) -> str:
+    """The part of the package that a module belongs to."""
+    return dotted.split(".")[1] if "." in dotted else "__init__"
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("pyramidion"):
+            names = [f"{node.module}.{alias.name}" for alias in node.names] if node.module == "pyramidion" else [node.module]
+            found.update(names)
+        elif isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names if alias.name.startswith("pyramidion"))
+    return found
+
+
+def modules() -> dict[str, Path]:
+    """Every module but the package's own surface, which imports what it offers."""
+    return {
+        ".".join(("pyramidion", *path.relative_to(ROOT).with_suffix("").parts)): path
+        for path in ROOT.rglob("*.py")
+        if path != ROOT / "__init__.py"
+    }
+
+
+def test_imports_go_only_downwards() -> None:
+    for module, path in modules().items():
+        own = part(module)
+        for target in map(part, imports(path)):
+            assert LAYERS.index(target) <= LAYERS.index(own), f"{module} imports {target}"
+            siblings = own != target and {own, target} <= BESIDE_EACH_OTHER
+            assert not siblings, f"{module} imports {target}, which stands beside it"
+
+
+def test_games_never_import_each_other() -> None:
+    for module, path in modules().items():
+        if module.startswith("pyramidion.games."):
+            game = module.split(".")[2]
+            others = [target for target in imports(path) if target.startswith("pyramidion.games.")]
+            assert all(target.split(".")[2] == game for target in others), module
+
+
+def test_no_code_outside_games_names_a_game() -> None:
+    for module, path in modules().items():
+        if not module.startswith("pyramidion.games"):
+            names = {node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)}
+            assert not names & set(GAMES), f"{module} names a game"
