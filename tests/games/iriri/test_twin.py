@@ -1,80 +1,100 @@
-"""The rules against their slow twin, after every event of random and greedy games."""
+"""The compiled rules and the slow ones play the same games."""
 
-import os
 import random
 from fractions import Fraction
 
 import pytest
 
 import pyramidion
+from pyramidion import Play
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.play import Play
+from pyramidion.games.iriri.view import View
+from pyramidion.testing import random_options
+from tests.games.iriri.twin import Twin
+from tests.soak import more
 
-from .twin import Twin
-
-GAMES = int(os.environ.get("PYRAMIDION_SOAK") or 2)  # of each sort
-
-
-def laid_out(seats: int, dice: random.Random, **options: str) -> Play:
-    play = pyramidion.new("iriri", seats=seats, dice=None, **options)
-    pieces = [size + colour for size in "SML" for colour in "YBRG"[:seats]] * 4
-    dice.shuffle(pieces)
-    for piece in pieces:
-        play.act(f"deal {piece}", CHANCE)
-    return play
+GAME = pyramidion.new("iriri").game
 
 
-def compare(play: Play, twin: Twin) -> None:
+def compare_position(play: Play, twin: Twin) -> None:
     view = play.view()
+    assert view.phase == twin.doing
+    assert view.seat == twin.seat
     assert view.dictionary == twin.dictionary
     assert {(piece.x, piece.y): piece.piece for piece in view.board} == twin.board
     assert [sorted(piece[0] for piece in hand) for hand in view.hands] == [sorted(hand) for hand in twin.hands]
     assert [Fraction(points) for points in view.points] == twin.points
-    assert play.is_over == twin.is_over()
-    if play.is_over:
-        return
-    assert view.seat == twin.seat
-    assert sorted(play.legal()) == sorted(twin.legal())
-    if view.placements:
-        compare_placements(view, twin)
+    compare_placements(view, twin)
 
 
-def compare_placements(view, twin: Twin) -> None:
-    expected = twin.placements()
+def compare_placements(view: View, twin: Twin) -> None:
+    """Not only which there are, but what each makes: the words, where they match, the points."""
     for placement in view.placements:
-        words, points, board = expected[placement.text]
-        assert sorted(word.pieces for word in placement.words) == sorted(words)
-        assert Fraction(placement.points) == points
-        assert twin.board | {(piece.x, piece.y): piece.piece for piece in placement.pieces} == board
+        made = twin.placements[placement.text]
+        assert sorted(word.pieces for word in placement.words) == sorted(made.words)
+        assert Fraction(placement.points) == made.points
+        assert twin.board | {(piece.x, piece.y): piece.piece for piece in placement.pieces} == made.board
         for word in placement.words:
-            way = (0, 1) if word.down else (1, 0)
-            line = twin.line_through(board, (word.x, word.y), way)
-            assert [board[cell] for cell in line] == word.pieces
+            line = twin.line_through(made.board, (word.x, word.y), (0, 1) if word.down else (1, 0))
             assert line[0] == (word.x, word.y)
-            assert {tuple(places) for places in word.matches} == twin.matches(word.pieces)
+            assert [made.board[cell] for cell in line] == word.pieces
+            assert sorted(map(tuple, word.matches)) == sorted(twin.matches(word.pieces))
 
 
-def choose(play: Play, greedy: bool, dice: random.Random) -> str:
-    view = play.view()
-    if greedy and view.placements:
-        most = max(placement.points for placement in view.placements)
-        return dice.choice([placement.text for placement in view.placements if placement.points == most])
-    return dice.choice(play.legal())
+def compare_actions(play: Play, twin: Twin) -> None:
+    if outcomes := twin.outcomes():
+        assert play.actors() == (CHANCE,)
+        assert [(play.encode(action), weight) for action, weight in play.odds()] == list(outcomes.items())
+    else:
+        assert play.actors() == (twin.seat,)
+        assert sorted(play.legal()) == sorted(twin.legal())
+
+
+def choose(twin: Twin, greedy: bool, dice: random.Random) -> str:
+    """Any action, or the placement with most points."""
+    if outcomes := twin.outcomes():
+        return dice.choices(list(outcomes), weights=list(outcomes.values()))[0]
+    if greedy and twin.doing == "place":
+        most = max(made.points for made in twin.placements.values())
+        return dice.choice([text for text, made in twin.placements.items() if made.points == most])
+    return dice.choice(twin.legal())
+
+
+def compare_one_game(name: str, seats: int, greedy: bool = False, first: tuple[str, ...] = (), **options: str) -> Play:
+    """A game that begins with these actions and goes on by chance."""
+    dice = random.Random(name)
+    play = pyramidion.new("iriri", seats=seats, dice=None, **options)
+    twin = Twin(seats, play.options["loop"], play.options["no_opening"])
+    while not play.is_over:
+        compare_position(play, twin)
+        compare_actions(play, twin)
+        action = first[len(play.events)] if len(play.events) < len(first) else choose(twin, greedy, dice)
+        play.act(action)
+        twin.act(action)
+    compare_position(play, twin)
+    assert play.scores() == [float(points) for points in twin.points]
+    return play
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("loop", ["infinite", "once"])
 @pytest.mark.parametrize("greedy", [False, True], ids=["random", "greedy"])
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_slow_second_implementation_agrees_after_every_event(seats: int, greedy: bool, loop: str):
-    """I-03, I-06 … I-21: what is legal, which words it makes, where they match, what they score, who acts, when it ends."""
-    for number in range(GAMES):
-        dice = random.Random(f"{seats} {greedy} {loop} {number}")
-        play = laid_out(seats, dice, loop=loop)
-        twin = Twin(play.view().dictionary, seats, once=loop == "once")
-        compare(play, twin)
-        while not play.is_over:
-            action = choose(play, greedy, dice)
-            play.act(action)
-            twin.act(action)
-            compare(play, twin)
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("number", range(more(4)))
+def test_random_and_greedy_games_are_the_same_step_by_step(number: int, seats: int, greedy: bool) -> None:
+    """I-06 … I-14, I-16 … I-21"""
+    options = random_options(GAME, random.Random(number))
+    compare_one_game(f"{number} {seats} {greedy}", seats, greedy, **options)
+
+
+def test_one_random_game_is_the_same_step_by_step() -> None:
+    compare_one_game("one", 2)
+
+
+@pytest.mark.parametrize("no_opening", ["pass", "reshuffle"])
+def test_games_whose_first_seat_cannot_open_are_the_same_step_by_step(no_opening: str) -> None:
+    """I-04"""
+    no_yellow_pair = "SY SY SY SY SB MB LB SB MY MY MY MY LB MB SB MB LY LY LY LY LB LB MB SB"
+    deals = tuple(f"deal {piece}" for piece in no_yellow_pair.split())
+    play = compare_one_game("no opening", 2, first=deals, no_opening=no_opening)
+    assert play.encode(play.events[24].action) == no_opening
+    assert max(play.scores()) > 0

@@ -10,7 +10,7 @@ from pyramidion.games.iriri.dictionary import SIZES, kind_at, takable
 from pyramidion.games.iriri.notation import encode
 from pyramidion.games.iriri.placements import HAND, SEQUENCES, parts, placements, worth
 from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, TAKE
-from pyramidion.games.iriri.words import Piece, Word, dictionary_of, laid_by, name, pieces_on, words_of
+from pyramidion.games.iriri.words import Piece, Reader, Word, dictionary_of, name, pieces_on
 
 NAMES = ("Yellow", "Blue", "Red", "Green")
 SIZE_NAMES = ("small", "medium", "large")
@@ -87,12 +87,13 @@ def _hand(o: Any, seat: int) -> list[str]:
 
 def _placements(o: Any) -> list[Placement]:
     room = np.zeros(GAME.widest, dtype=np.int64)
-    return [describe(o, int(action)) for action in room[: placements(o, room)]]
+    reader = Reader(o)
+    return [describe(o, reader, int(action)) for action in room[: placements(o, room)]]
 
 
-def describe(o: Any, placement: int) -> Placement:
+def describe(o: Any, reader: Reader, placement: int) -> Placement:
     """What a placement does."""
-    pieces, words = laid_by(o, placement), words_of(o, placement)
+    pieces, words = reader.laid(placement), reader.words(placement)
     return Placement(placement, encode(o, placement), pieces, words, worth(o, placement) / 2)
 
 
@@ -192,7 +193,7 @@ def tell(o: Any, seat: int, action: int) -> str:
         return f"Place {int(o.length) + 1} of the dictionary: {_long_name(action - DEAL)}."
     if action >= TAKE:
         return f"{seat_name} takes {_long_name(kind_at(o, action - TAKE))} from place {action - TAKE + 1} of the dictionary."
-    return _tell_placement(seat_name, describe(o, action))
+    return _tell_placement(seat_name, describe(o, Reader(o), action))
 
 
 def _long_name(kind: int) -> str:
@@ -228,7 +229,8 @@ def _why_not_take(o: Any, seat: int, place: int) -> str:
 
 def _why_not_there(o: Any, seat: int, placement: int) -> str:
     cell, axis, sequence = parts(placement)
-    pieces = laid_by(o, placement)
+    reader = Reader(o)
+    pieces = reader.laid(placement)
     if lacking := _lacking(o, seat, SEQUENCES[sequence]):
         return lacking
     if board.is_empty(o) and (cell or len(pieces) == 1):
@@ -239,7 +241,7 @@ def _why_not_there(o: Any, seat: int, placement: int) -> str:
         return f"a single piece is placed without a direction: {encode(o, placement).replace(' v', '')}"
     if not (board.is_empty(o) or any(o.board[board.cell_at(piece.x, piece.y)] != board.OPEN for piece in pieces)):
         return "none of the pieces would touch, side by side, a piece that lies there already (I-07)"
-    return _why_not_words(o, [word for word in words_of(o, placement) if not word.matches])
+    return _why_not_words(o, [word for word in reader.words(placement) if not word.matches])
 
 
 def _lacking(o: Any, seat: int, sizes: tuple[int, ...]) -> str:

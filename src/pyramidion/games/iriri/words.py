@@ -50,56 +50,67 @@ def pieces_on(o: Any) -> list[Piece]:
     return [Piece(x, y, name(kind)) for y, x, kind in sorted(found)]
 
 
-def laid_by(o: Any, placement: int) -> list[Piece]:
-    """The pieces that a placement lays down."""
-    cell, axis, sequence = placements.parts(placement)
-    x, y = place_of(o, cell)
-    laid = []
-    for size in placements.SEQUENCES[sequence]:
-        laid.append(Piece(x, y, name(SIZES * int(o.seat) + size)))
-        on = 1 + board.run(o, cell, board.STEPS[axis])
-        cell = board.next_empty(o, cell, board.STEPS[axis])
-        x, y = (x, y + on) if axis else (x + on, y)
-    return laid
-
-
 def place_of(o: Any, cell: int) -> tuple[int, int]:
     """The coordinates of a cell; if it is far from all pieces, any that have its number."""
     return board.near(o).get(cell, (cell % board.STEPS[1], cell // board.STEPS[1]))
 
 
-def words_of(o: Any, placement: int) -> list[Word]:
-    """The words that a placement makes or changes: along it first, then across."""
-    laid = laid_by(o, placement)
-    there = {(piece.x, piece.y): piece.piece for piece in pieces_on(o) + laid}
-    down = bool(placements.parts(placement)[1])
-    runs = [_run(there, laid[0], down), *(_run(there, piece, not down) for piece in laid)]
-    return [Word(x, y, down, pieces, matches(o, pieces)) for x, y, down, pieces in runs if len(pieces) > 1]
+class Reader:
+    """An observation as plain Python, to find the words of its many placements in."""
+
+    def __init__(self, o: Any) -> None:
+        self._o = o
+        self._there = {(piece.x, piece.y): piece.piece for piece in pieces_on(o)}
+        self._dictionary = dictionary_of(o)
+        self._colour = COLOUR_LETTERS[int(o.seat)]
+
+    def laid(self, placement: int) -> list[Piece]:
+        """The pieces that a placement lays down."""
+        cell, axis, sequence = placements.parts(placement)
+        x, y = place_of(self._o, cell)
+        laid = []
+        for size in placements.SEQUENCES[sequence]:
+            laid.append(Piece(x, y, SIZE_LETTERS[size] + self._colour))
+            x, y = _next(x, y, axis)
+            while (x, y) in self._there:
+                x, y = _next(x, y, axis)
+        return laid
+
+    def words(self, placement: int) -> list[Word]:
+        """The words that a placement makes or changes: along it first, then across."""
+        laid = self.laid(placement)
+        there = self._there | {(piece.x, piece.y): piece.piece for piece in laid}
+        axis = placements.parts(placement)[1]
+        lines = [_line(there, laid[0], axis), *(_line(there, piece, 1 - axis) for piece in laid)]
+        return [self._word(there, line) for line in lines if len(line) > 1]
+
+    def _word(self, there: dict[tuple[int, int], str], line: list[tuple[int, int]]) -> Word:
+        (x, y), pieces = line[0], [there[cell] for cell in line]
+        return Word(x, y, line[1] == (x, y + 1), pieces, self.matches(pieces))
+
+    def matches(self, pieces: list[str]) -> list[list[int]]:
+        """Where the dictionary has a word: the places of its pieces, counted from 1, for each way to find it."""
+        length = len(self._dictionary)
+        if self._o.once and len(pieces) > length:
+            return []
+        starts = [place for place in range(length) if self._dictionary[place] == pieces[0]]
+        ways = [[(start + way * i) % length for i in range(len(pieces))] for start in starts for way in (1, -1)]
+        return [
+            [place + 1 for place in places] for places in ways if [self._dictionary[place] for place in places] == pieces
+        ]
 
 
-def _run(there: dict[tuple[int, int], str], piece: Piece, down: bool) -> tuple[int, int, bool, list[str]]:
-    """The row or column that a piece is in."""
-    dx, dy = (0, 1) if down else (1, 0)
+def _next(x: int, y: int, axis: int) -> tuple[int, int]:
+    return (x, y + 1) if axis else (x + 1, y)
+
+
+def _line(there: dict[tuple[int, int], str], piece: Piece, axis: int) -> list[tuple[int, int]]:
+    """The cells of the row or column that a piece is in."""
     x, y = piece.x, piece.y
-    while (x - dx, y - dy) in there:
-        x, y = x - dx, y - dy
-    pieces: list[str] = []
-    while (x + len(pieces) * dx, y + len(pieces) * dy) in there:
-        pieces.append(there[x + len(pieces) * dx, y + len(pieces) * dy])
-    return x, y, down, pieces
-
-
-def matches(o: Any, pieces: list[str]) -> list[list[int]]:
-    """Where the dictionary has a word: the places of its pieces, counted from 1, for each way to find it."""
-    length = int(o.length)
-    if o.once and len(pieces) > length:
-        return []
-    rising = falling = (1 << length) - 1
-    for piece in pieces:
-        places = int(o.places[kind_of(piece)])
-        rising = dictionary.onward(rising, length) & places
-        falling = dictionary.backward(falling, length) & places
-    back = range(1 - len(pieces), 1)
-    onward = [[(end + i) % length + 1 for i in back] for end in range(length) if rising >> end & 1]
-    backward = [[(end - i) % length + 1 for i in back] for end in range(length) if falling >> end & 1]
-    return onward + [places for places in backward if places not in onward]
+    while ((x, y - 1) if axis else (x - 1, y)) in there:
+        x, y = (x, y - 1) if axis else (x - 1, y)
+    line = []
+    while (x, y) in there:
+        line.append((x, y))
+        x, y = _next(x, y, axis)
+    return line
