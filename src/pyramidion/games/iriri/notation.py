@@ -238,7 +238,7 @@ def _load_deal(s: Any, text: str) -> None:
 def _refuse_wrong_numbers(s: Any) -> None:
     """There are five of every kind, one of them at least in the dictionary; hands are filled as far as possible."""
     for kind in range(SIZES * int(s.seats)):
-        number = int(s.length and OF_A_KIND - rules.undealt(s, kind))
+        number = OF_A_KIND - rules.undealt(s, kind)
         if not number:
             raise BadPosition(f"the last {name(kind)} can't have left the dictionary (I-18)")
         number += int((s.board == kind).sum()) + int(s.hand[kind // SIZES, kind % SIZES])
@@ -247,7 +247,7 @@ def _refuse_wrong_numbers(s: Any) -> None:
 
 
 def _load_take(s: Any) -> None:
-    if s.passes or board.is_empty(s) or s.hand[s.seat].sum() == HAND:
+    if s.passes or board.is_empty(s) or rules.in_hand(s, int(s.seat)) == HAND:
         raise BadPosition(f"{COLOUR_LETTERS[s.seat]} can't have anything to take: that is for after a placement (I-20)")
     _refuse_thin_hands(s, [seat for seat in range(int(s.seats)) if seat != s.seat])
     s.phase = rules.TO_TAKE if dictionary.takable(s, int(s.seat)) else rules.TO_SKIP
@@ -265,5 +265,5 @@ def _load_place(s: Any) -> None:
 
 def _refuse_thin_hands(s: Any, seats: list[int]) -> None:
     for seat in seats:
-        if s.hand[seat].sum() < HAND and dictionary.takable(s, seat):
+        if rules.in_hand(s, seat) < HAND and dictionary.takable(s, seat):
             raise BadPosition(f"the hand of {COLOUR_LETTERS[seat]} must have been filled from the dictionary (I-17)")

@@ -41,6 +41,7 @@ COUNT = np.array([len(sizes) for sizes in SEQUENCES])
 SIZE_AT = np.array([(*sizes, -1, -1)[:HAND] for sizes in SEQUENCES])  # [sequence, n]: the size of its piece n
 
 # Sets of sequences are bit sets too.
+AT_LEAST = np.array([sum(1 << i for i, sizes in enumerate(SEQUENCES) if len(sizes) >= n) for n in range(HAND + 1)])
 STARTING_WITH = np.array(
     [sum(1 << i for i, longer in enumerate(SEQUENCES) if longer[: len(sizes)] == sizes) for sizes in SEQUENCES]
 )
@@ -169,8 +170,19 @@ def placements(s: "State", out: "Numbers") -> int:
             cells &= cells - 1
             if s.board[cell] & ALL_SIZES:
                 number = lay_through(s, cell, line, out, number)
-    out[:number].sort()
+    sort(out, number)
     return number
+
+
+@compiled
+def sort(out: "Numbers", number: int) -> None:
+    """By insertion: they are few, and almost in order."""
+    for i in range(1, number):
+        action, j = int(out[i]), i
+        while j and out[j - 1] > action:
+            out[j] = out[j - 1]
+            j -= 1
+        out[j] = action
 
 
 @compiled
@@ -192,8 +204,10 @@ def lay(s: "State", start: int, axis: int, least: int, line: "Numbers", out: "Nu
     """Add the placements of `least` and more pieces that begin on this cell. `line` is working space."""
     step, own = STEPS[axis], SIZES * int(s.seat)
     cells, rising, falling = line[0], line[1], line[2]
-    rising[0], falling[0] = leading(s, start, step)
     sequences = fitting_in_line(s, start, step, cells)
+    if sequences & AT_LEAST[least] == 0:
+        return number
+    rising[0], falling[0] = leading(s, start, step)
     while sequences:
         sequence = bits.lowest(sequences)
         count = int(COUNT[sequence])

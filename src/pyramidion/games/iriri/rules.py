@@ -242,10 +242,16 @@ def take(s: State, place: int) -> None:
     seat = int(s.seat)
     s.hand[seat, kind_at(s, place) % SIZES] += 1
     remove(s, place)
-    if s.hand[seat].sum() == HAND:
+    if in_hand(s, seat) == HAND:
         next_turn(s)
     elif takable(s, seat) == 0:
         s.phase = TO_SKIP
+
+
+@compiled
+def in_hand(s: State, seat: int) -> int:
+    """How many pieces a seat has."""
+    return int(s.hand[seat, 0]) + int(s.hand[seat, 1]) + int(s.hand[seat, 2])
 
 
 @compiled

@@ -186,7 +186,9 @@ def tell(o: Any, seat: int, action: int) -> str:
         last = " All have passed: the game is over." if o.passes + 1 == o.seats else ""
         return f"{seat_name} can't place anything and passes.{last}"
     if action == SKIP:
-        return f"{seat_name} can't take any more: of each kind one piece stays. The hand has {int(o.hand[o.seat].sum())}."
+        return (
+            f"{seat_name} can't take any more: of each kind one piece stays. The hand has {rules.in_hand(o, int(o.seat))}."
+        )
     if action == RESHUFFLE:
         return f"{seat_name} can't open: the dictionary is laid out anew."
     if action >= DEAL:
@@ -212,7 +214,7 @@ def why_not(o: Any, seat: int, action: int) -> str:
     if action >= TAKE:
         return _why_not_take(o, seat, action - TAKE)
     if o.phase == rules.TO_TAKE:
-        return f"{NAMES[seat]} has placed and must now take {HAND - int(o.hand[seat].sum())} (I-17)"
+        return f"{NAMES[seat]} has placed and must now take {HAND - rules.in_hand(o, seat)} (I-17)"
     return _why_not_there(o, seat, action)
 
 
