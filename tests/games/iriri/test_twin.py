@@ -10,6 +10,7 @@ from pyramidion import Play
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games.iriri.view import View
 from pyramidion.testing import random_options
+from tests.games.iriri.positions import random_position, twin_of
 from tests.games.iriri.twin import Twin
 from tests.soak import more
 
@@ -98,3 +99,17 @@ def test_games_whose_first_seat_cannot_open_are_the_same_step_by_step(no_opening
     play = compare_one_game("no opening", 2, first=deals, no_opening=no_opening)
     assert play.encode(play.events[24].action) == no_opening
     assert max(play.scores()) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", ["heap", "line"])
+@pytest.mark.parametrize("loop", ["infinite", "once"])
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_positions_that_games_seldom_reach_have_the_same_placements(seats: int, loop: str, shape: str) -> None:
+    """I-06 … I-14, I-24: also far from the first piece, where the numbers of cells have gone round their ring."""
+    dice = random.Random(f"{seats} {loop} {shape}")
+    for _ in range(more(25)):
+        play = random_position(seats, loop, shape, dice)
+        twin = twin_of(play)
+        compare_actions(play, twin)
+        compare_placements(play.view(), twin)

@@ -255,12 +255,21 @@ def _load_take(s: Any) -> None:
 
 def _load_place(s: Any) -> None:
     _refuse_thin_hands(s, list(range(int(s.seats))))
+    _refuse_untrue_passes(s, int(s.seat))
     if s.passes == s.seats:
         s.phase = rules.OVER
         return
     if board.is_empty(s):
         s.reshuffles = rules.MOST_RESHUFFLES  # it is not to be laid out anew: that would be written deal
     rules.begin_turn(s)
+
+
+def _refuse_untrue_passes(s: Any, seat: int) -> None:
+    for back in range(1, int(s.passes) + 1):
+        s.seat = (seat - back) % int(s.seats)
+        if rules.can_place(s):
+            raise BadPosition(f"{COLOUR_LETTERS[s.seat]} can place something and can't have passed (I-15)")
+    s.seat = seat
 
 
 def _refuse_thin_hands(s: Any, seats: list[int]) -> None:

@@ -197,12 +197,18 @@ def deal(s: State, kind: int) -> None:
 @compiled
 def begin_turn(s: State) -> None:
     """Find out what the seat can do: place, or only pass (I-15); for the first word perhaps wait for another dictionary."""
-    able = can_open(s) if is_empty(s) else mark_fitting(s)
+    able = can_place(s)
     if not able and s.reshuffle and is_empty(s) and s.passes == 0 and s.reshuffles < MOST_RESHUFFLES:
         s.phase = TO_RESHUFFLE
         return
     s.phase = TO_PLACE if able else TO_PASS
     s.reshuffles = 0
+
+
+@compiled
+def can_place(s: State) -> bool:
+    """Whether the seat has a legal placement; marks the cells for finding them."""
+    return can_open(s) if is_empty(s) else mark_fitting(s)
 
 
 @compiled
