@@ -7,7 +7,8 @@ import pyramidion
 from pyramidion.games import GAMES
 
 ROOT = Path(pyramidion.__file__).parent
-LAYERS = ["engine", "game", "games", "play", "testing", "bots", "adapters", "lab", "server", "terminal", "cli"]
+LAYERS = ["engine", "game", "games", "play", "testing", "bots", "adapters", "lab", "server", "terminal"]
+LAYERS += ["__init__", "cli", "__main__"]  # the package's own surface is for users, and for the command line
 BESIDE_EACH_OTHER = {"adapters", "lab", "server", "terminal"}
 
 
@@ -17,14 +18,20 @@ def part(dotted: str) -> str:
 
 
 def imports(path: Path) -> set[str]:
-    found = set()
+    """The modules of ours that a file imports; a name from the package's surface counts as the package."""
+    found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("pyramidion"):
-            names = [f"{node.module}.{alias.name}" for alias in node.names] if node.module == "pyramidion" else [node.module]
-            found.update(names)
+        if isinstance(node, ast.ImportFrom) and node.module == "pyramidion":
+            found.update(f"pyramidion.{alias.name}" if is_module(alias.name) else "pyramidion" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.add(node.module or "")
         elif isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names if alias.name.startswith("pyramidion"))
-    return found
+            found.update(alias.name for alias in node.names)
+    return {name for name in found if name.split(".")[0] == "pyramidion"}
+
+
+def is_module(name: str) -> bool:
+    return (ROOT / name).is_dir() or (ROOT / f"{name}.py").exists()
 
 
 def modules() -> dict[str, Path]:

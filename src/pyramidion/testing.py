@@ -13,6 +13,7 @@ import numpy as np
 
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
 from pyramidion.engine.memory import copy, equal
+from pyramidion.engine.playout import play_out
 from pyramidion.engine.random import generator
 from pyramidion.game import Game
 from pyramidion.games import find
@@ -158,12 +159,16 @@ class _Check:
         self.play_on(possible)
 
     def play_on(self, s: Any) -> None:
-        """A sampled state must be one that can be played."""
+        """A sampled state must be one that can be played, to the end."""
         for _ in range(3):
             if not self.rules.actors(s):
                 return
             self.rules.apply(s, *self.any_action(s))
             self.check_ranges(s, "what follows a sampled state")
+        play_out(s, self.generator, self.buffer)
+        self.check_ranges(s, "the end of a playout")
+        if self.rules.actors(s):
+            self.broken("a playout stops before the end")
 
     def check_view(self, o: Any) -> None:
         view = self.game.view.view(o)

@@ -126,5 +126,8 @@ def score(s: Any, seat: int) -> int:
 
 @_verb
 def playout_step(s: Any, random: "Random", out: "Numbers") -> int:
-    """Do one action of a random game; 0 when it is over. Rules give this only where uniform play makes no game."""
+    """Do an action of a random game, or several; their number, 0 when it is over.
+
+    Rules give this where uniform play makes no game, or to be faster than `legal` and `apply` are.
+    """
     return int(_rule(typeof(s), "playout_step")(s, random, out))

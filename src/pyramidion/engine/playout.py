@@ -19,8 +19,18 @@ def playouts(start: Any, s: Any, games: int, random: "Random", out: "Numbers") -
     plies = 0
     for _ in range(games):
         copy(s, start)
-        while dispatch.playout_step(s, random, out):
-            plies += 1
+        plies += play_out(s, random, out)
+    return plies
+
+
+@compiled
+def play_out(s: Any, random: "Random", out: "Numbers") -> int:
+    """Play from `s` to the end; the number of actions done."""
+    plies = 0
+    step = 1
+    while step:
+        step = dispatch.playout_step(s, random, out)
+        plies += step
     return plies
 
 

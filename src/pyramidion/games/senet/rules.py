@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
-from pyramidion.engine.dispatch import CHANCE_BIT, EVERYONE
+from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
 from pyramidion.engine.memory import copy
+from pyramidion.engine.random import below
 from pyramidion.engine.random import bits as random_bits
 from pyramidion.engine.record import Record, int8, int16, int64
 
@@ -147,6 +148,39 @@ def score(s: State, seat: int) -> int:
     if s.army[seat] == 0:
         return 2
     return 0 if s.army[1 - seat] == 0 else 1
+
+
+@compiled
+def playout_step(s: State, random: "Random", out: "Numbers") -> int:
+    """A throw and a move of a uniformly random game at once, straight from the bit sets: nearly twice as fast."""
+    if s.phase == TO_THROW:
+        throw(s, chance(s, random) - THROW)
+        if s.phase == TO_MOVE:
+            move_any(s, random)
+            return 2
+        return 1
+    if s.phase == OVER:
+        return 0
+    if s.phase == TO_MOVE:
+        move_any(s, random)
+    else:
+        apply(s, CHANCE, chance(s, random))
+    return 1
+
+
+@compiled
+def move_any(s: State, random: "Random") -> None:
+    """Any legal action, each as likely as the others."""
+    movers = int(s.movers)
+    number = bits.count(movers)
+    skip = below(random, number + 1 if s.left != s.throw else number)
+    if skip == number:
+        end_throw(s)
+        return
+    while skip:
+        movers &= movers - 1
+        skip -= 1
+    move(s, bits.lowest(movers))
 
 
 @compiled

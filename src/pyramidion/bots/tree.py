@@ -1,0 +1,179 @@
+"""The search tree, compiled: information-set Monte-Carlo tree search for every game, by dispatch on the record's type.
+
+Each iteration fills in what the searching seat can't know (`sample`), walks down the tree by the actions that this seat
+would see, adds a node, plays a random game to its end and counts the result for every seat. A node stands for what the
+seat has seen: an action that it is not told leads to one and the same node, whatever it was.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from pyramidion.engine import dispatch
+from pyramidion.engine.compiled import compiled
+from pyramidion.engine.dispatch import CHANCE, EVERYONE
+from pyramidion.engine.memory import copy
+from pyramidion.engine.playout import one_of, play_out
+from pyramidion.engine.random import below
+from pyramidion.engine.record import UNKNOWN
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.random import Random
+
+    Nodes = NDArray[np.int32]
+    Values = NDArray[np.float64]
+
+# The columns of a node
+ACTION = 0  # what led here; UNKNOWN if the searching seat was not told
+VISITS = 1
+OFFERED = 2  # how often the action was legal when its parent was passed: with secrets, not always
+CHILD = 3  # the first child, 0 if none; children are in ascending order of their actions
+NEXT = 4  # the next sibling, 0 if none
+COLUMNS = 5
+
+ROOT = 1  # node 0 is no node
+FULL = 0  # what `child_of` answers when there is no room for a node
+
+
+@compiled
+def search(
+    observation: Any,
+    s: Any,
+    seat: int,
+    iterations: int,
+    exploration: float,
+    random: "Random",
+    nodes: "Nodes",
+    values: "Values",
+    used: "Numbers",
+    path: "Numbers",
+    out: "Numbers",
+    stop: "Numbers",
+) -> int:
+    """So many iterations, fewer if `stop[0]` is set meanwhile; how many were done. The tree is in `nodes` and `values`."""
+    for done in range(iterations):
+        if stop[0]:
+            return done
+        copy(s, observation)
+        dispatch.sample(s, random)
+        depth = descend(s, seat, exploration, random, nodes, values, used, path, out)
+        play_out(s, random, out)
+        remember(s, nodes, values, path, depth)
+    return iterations
+
+
+@compiled
+def descend(
+    s: Any,
+    seat: int,
+    exploration: float,
+    random: "Random",
+    nodes: "Nodes",
+    values: "Values",
+    used: "Numbers",
+    path: "Numbers",
+    out: "Numbers",
+) -> int:
+    """Walk from the root to a new node, doing the actions on the way in `s`; how many nodes were passed, in `path`."""
+    path[0] = ROOT
+    depth = 1
+    while depth < path.shape[0]:
+        actors = dispatch.actors(s)
+        if actors == 0:
+            break
+        node = path[depth - 1]
+        actor = one_of(actors, random)
+        if actor == CHANCE:
+            action = dispatch.chance(s, random)
+        else:
+            number = dispatch.legal(s, actor, out)
+            action = choose(node, actor, number, exploration, random, nodes, values, out)
+        audience = dispatch.audience(s, actor, action)
+        label = action if audience == EVERYONE or audience >> seat & 1 else UNKNOWN
+        dispatch.apply(s, actor, action)
+        child = child_of(node, label, nodes, used)
+        if child == FULL:
+            break
+        path[depth] = child
+        depth += 1
+        if nodes[child, VISITS] == 0 and actor != CHANCE:
+            break
+    return depth
+
+
+@compiled
+def choose(
+    node: int,
+    actor: int,
+    number: int,
+    exploration: float,
+    random: "Random",
+    nodes: "Nodes",
+    values: "Values",
+    out: "Numbers",
+) -> int:
+    """An action that was never tried here, if there is one; else the most promising one for the actor (UCB1)."""
+    best, best_bound = 0, -1.0
+    untried, new = 0, 0
+    child = nodes[node, CHILD]
+    for i in range(number):
+        while child and nodes[child, ACTION] < out[i]:
+            child = nodes[child, NEXT]
+        if child and nodes[child, ACTION] == out[i]:
+            nodes[child, OFFERED] += 1
+            if not untried:
+                visits = nodes[child, VISITS]
+                bound = values[child, actor] / visits + exploration * np.sqrt(np.log(nodes[child, OFFERED]) / visits)
+                if bound > best_bound:
+                    best, best_bound = i, bound
+        else:
+            untried += 1
+            if below(random, untried) == 0:
+                new = i
+    return int(out[new]) if untried else int(out[best])
+
+
+@compiled
+def child_of(node: int, label: int, nodes: "Nodes", used: "Numbers") -> int:
+    """The child of a node for an action, made if it is not there yet; FULL if there is no room."""
+    before, child = 0, nodes[node, CHILD]
+    while child and nodes[child, ACTION] < label:
+        before, child = child, nodes[child, NEXT]
+    if child and nodes[child, ACTION] == label:
+        return int(child)
+    if used[0] == nodes.shape[0]:
+        return FULL
+    new = int(used[0])
+    used[0] += 1
+    nodes[new, ACTION] = label
+    nodes[new, OFFERED] = 1
+    nodes[new, NEXT] = child
+    if before:
+        nodes[before, NEXT] = new
+    else:
+        nodes[node, CHILD] = new
+    return new
+
+
+@compiled
+def remember(s: Any, nodes: "Nodes", values: "Values", path: "Numbers", depth: int) -> None:
+    """Count the result of a finished game in every node passed: one victory, shared by those with the best score."""
+    seats = values.shape[1]
+    best = dispatch.score(s, 0)
+    winners = 1
+    for seat in range(1, seats):
+        score = dispatch.score(s, seat)
+        if score > best:
+            best, winners = score, 1
+        elif score == best:
+            winners += 1
+    for i in range(depth):
+        nodes[path[i], VISITS] += 1
+    share = 1.0 / winners
+    for seat in range(seats):
+        if dispatch.score(s, seat) == best:
+            for i in range(depth):
+                values[path[i], seat] += share
