@@ -170,11 +170,7 @@ def test_the_board_as_text() -> None:
         "",
         "  Yellow  hand SY MY LY    20.5 points",
         "→ Blue    hand MB MB LB      15 points",
-        "Blue to place: 4 ways. The best of them:",
-        "  2,0 L           6  row SY-SB-LB, column LB-SY-SB",
-        "  3,0 L           2  column LB-SY",
-        "  -2,2 M          2  row MB-MY",
-        "  -2,2 L          2  row LB-MY",
+        "Blue to place: 4 ways.",
     ]
 
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 CELLS = 2048
 LAST_CELL = CELLS - 1
-STEPS = (1, 63)  # to the next cell to the right, and down
+RIGHT, DOWN = 1, 63
+STEPS = (RIGHT, DOWN)  # along axis 0 and axis 1
 
 OPEN = -1  # an empty cell that touches no piece
 SHORE = -16  # + sizes that fit: an empty cell beside a piece
@@ -34,7 +35,7 @@ def put(s: "State", cell: int, kind: int) -> None:
     """Lay a piece on an empty cell."""
     s.board[cell] = kind
     s.shore[cell // CELLS_PER_WORD] &= ~(1 << cell % CELLS_PER_WORD)
-    for step in (1, -1, 63, -63):
+    for step in (RIGHT, -RIGHT, DOWN, -DOWN):
         beside = (cell + step) & LAST_CELL
         if s.board[beside] == OPEN:
             s.board[beside] = SHORE
@@ -66,7 +67,7 @@ def is_empty(s: "State") -> bool:
 
 def cell_at(x: int, y: int) -> int:
     """The cell's number."""
-    return (x * STEPS[0] + y * STEPS[1]) % CELLS
+    return (x * RIGHT + y * DOWN) % CELLS
 
 
 def near(o: Any) -> dict[int, tuple[int, int]]:

@@ -18,8 +18,10 @@ from pyramidion.games.iriri.board import (
     ALL_SIZES,
     CELLS,
     CELLS_PER_WORD,
+    DOWN,
     LAST_CELL,
     OPEN,
+    RIGHT,
     SHORE,
     STEPS,
     WORDS,
@@ -105,8 +107,8 @@ def unmark_fitting(s: "State") -> None:
 @compiled
 def fitting(s: "State", cell: int) -> int:
     """The sizes of the seat's hand that make valid words on a cell, in its row and in its column (I-08, I-09)."""
-    row = joining(s, cell, STEPS[0])
-    column = joining(s, cell, STEPS[1])
+    row = joining(s, cell, RIGHT)
+    column = joining(s, cell, DOWN)
     seat, sizes = int(s.seat), 0
     for size in range(SIZES):
         places = int(s.places[SIZES * seat + size])

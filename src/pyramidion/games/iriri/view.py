@@ -105,7 +105,7 @@ def _takes(o: Any) -> list[Take]:
 
 def text(view: View) -> str:
     """The board for a terminal and for a voice, with the dictionary, the hands, and whose turn it is."""
-    return "\n".join([*_dictionary(view), "", *_board(view), "", *_hands(view), *_status(view)])
+    return "\n".join([*_dictionary(view), "", *_board(view), "", *_hands(view), _status(view)])
 
 
 def _dictionary(view: View) -> list[str]:
@@ -141,24 +141,19 @@ def _hands(view: View) -> list[str]:
     return lines
 
 
-def _status(view: View) -> list[str]:
+def _status(view: View) -> str:
     seat_name = NAMES[view.seat]
     if view.phase == "over":
-        return [_result(view)]
+        return _result(view)
     if view.phase == "place":
-        return [f"{seat_name} to place: {len(view.placements)} ways. The best of them:", *_best(view)]
+        return f"{seat_name} to place{' the first word' if view.opening else ''}: {len(view.placements)} ways."
     return {
-        "deal": [f"The dictionary is being laid out: {len(view.dictionary)} of {view.full}."],
-        "reshuffle": [f"{seat_name} can't open: the dictionary is to be laid out anew."],
-        "pass": [f"{seat_name} can't place anything and must pass."],
-        "take": [f"{seat_name} to take {HAND - len(view.hands[view.seat])}."],
-        "skip": [f"{seat_name} can't take any more."],
+        "deal": f"The dictionary is being laid out: {len(view.dictionary)} of {view.full}.",
+        "reshuffle": f"{seat_name} can't open: the dictionary is to be laid out anew.",
+        "pass": f"{seat_name} can't place anything and must pass.",
+        "take": f"{seat_name} to take {HAND - len(view.hands[view.seat])}.",
+        "skip": f"{seat_name} can't take any more.",
     }[view.phase]
-
-
-def _best(view: View) -> list[str]:
-    best = sorted(view.placements, key=lambda placement: -placement.points)[:5]
-    return [f"  {placement.text:<12}{placement.points:>5g}  {_spell_all(placement.words)}"[:100] for placement in best]
 
 
 def _result(view: View) -> str:

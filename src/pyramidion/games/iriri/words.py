@@ -52,7 +52,7 @@ def pieces_on(o: Any) -> list[Piece]:
 
 def place_of(o: Any, cell: int) -> tuple[int, int]:
     """The coordinates of a cell; if it is far from all pieces, any that have its number."""
-    return board.near(o).get(cell, (cell % board.STEPS[1], cell // board.STEPS[1]))
+    return board.near(o).get(cell, (cell % board.DOWN, cell // board.DOWN))
 
 
 class Reader:
