@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import pyramidion
-from pyramidion.bots.search import Opinion, Search, Stop
+from pyramidion.bots import search
+from pyramidion.bots.search import Budget, Opinion, Stop
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.memory import copy
 from pyramidion.game import Game
@@ -14,8 +15,12 @@ from tests.toy import GAME as TOY
 
 
 def think(play: pyramidion.Play, iterations: int, seed: int = 1) -> Opinion:
+    return think_with(play, Budget(iterations=iterations), seed=seed)
+
+
+def think_with(play: pyramidion.Play, budget: Budget, **more: Any) -> Opinion:
     (seat,) = play.actors()
-    return Search(play.game, seat, seed, nodes=1 << 18).think(play.observe(1 << seat), play.seats, iterations=iterations)
+    return search.think(play.game, play.observe(1 << seat), play.seats, seat, budget, **more)
 
 
 class Exact:
@@ -113,20 +118,31 @@ def test_an_opinion_has_every_legal_action_and_a_line_that_begins_with_the_best(
 
 
 def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
-    play = pyramidion.new("senet", seed=5)
     stop = Stop()
     stop.set()
-    opinion = Search(play.game, 0, nodes=1000).think(play.observe(1), 2, iterations=10_000, stop=stop)
+    opinion = think_with(pyramidion.new("senet", seed=5), Budget(iterations=10_000), stop=stop)
     assert opinion.iterations == 0
+    assert opinion.choices == []
 
 
-def test_a_full_tree_goes_on_counting() -> None:
+def test_a_search_of_seconds_does_something_and_ends() -> None:
+    assert think_with(pyramidion.new("senet", seed=5), Budget(seconds=0.05)).iterations > 0
+
+
+def test_several_threads_add_up_and_can_be_had_again() -> None:
     play = pyramidion.new("senet", seed=5)
-    opinion = Search(play.game, 0, nodes=20).think(play.observe(1), 2, iterations=500)
-    assert opinion.iterations == 500
+    one, other = (think_with(play, Budget(iterations=200), threads=2) for _ in range(2))
+    assert one.iterations == 400
+    assert one.choices == other.choices
+    assert sum(choice.visits for choice in one.choices) == 400
+
+
+def test_a_full_tree_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOST_NODES", 64)
+    opinion = think(pyramidion.new("senet", seed=5), 500)
+    assert sum(choice.visits for choice in opinion.choices) == 500
 
 
 def test_a_search_without_a_budget_is_refused() -> None:
-    play = pyramidion.new("senet", seed=5)
     with pytest.raises(ValueError, match="needs a budget"):
-        Search(play.game, 0).think(play.observe(1), 2)
+        Budget()

@@ -1,6 +1,8 @@
 """The search: what a seat should do, from what it can see, within a budget of iterations or of time."""
 
 import time
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -11,10 +13,11 @@ from pyramidion.engine.random import generator
 from pyramidion.game import Game
 
 EXPLORATION = 0.7
-NODES = 1 << 20
+MOST_NODES = 1 << 20
+NODES_PER_ITERATION = 4  # a move and the chances after it; what does not fit any more is played out at random
 DEEPEST = 512  # nodes passed in one iteration; below, games are played out at random
-FIRST_CHUNK = 64
-CHUNK_SECONDS = 0.004  # how late a deadline or a cancellation may be noticed
+FIRST_CHUNK = 16
+CHUNK_SECONDS = 0.004  # how late a deadline may be noticed
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -38,6 +41,17 @@ class Opinion(msgspec.Struct, frozen=True):
         return self.choices[0].action
 
 
+class Budget(msgspec.Struct, frozen=True):
+    """How long to search: whichever is used up first."""
+
+    iterations: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.iterations is None and self.seconds is None:
+            raise ValueError("a search needs a budget: iterations or seconds")
+
+
 class Stop:
     """Somebody may ask a running search to stop; it answers with what it has."""
 
@@ -48,56 +62,78 @@ class Stop:
         self.flag[0] = 1
 
 
-class Search:
-    """A search for one seat. The same seed and number of iterations give the same opinion."""
+def think(
+    game: Game,
+    observation: Any,
+    seats: int,
+    seat: int,
+    budget: Budget,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    stop: Stop | None = None,
+) -> Opinion:
+    """What a seat should do. The same seed, iterations and threads give the same opinion; each thread has all the budget."""
+    started = time.perf_counter()
+    deadline = None if budget.seconds is None else started + budget.seconds
+    trees = [_Tree(game, seats, seat, budget, generator(seed * 1000 + number)) for number in range(threads)]
+    stop = stop or Stop()
+    if threads == 1:
+        trees[0].grow(observation, budget.iterations, deadline, stop)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(lambda one: one.grow(observation, budget.iterations, deadline, stop), trees))
+    choices = _merge(trees)
+    line = trees[0].line(choices[0].action) if choices else []
+    return Opinion(choices, line, sum(one.iterations for one in trees), time.perf_counter() - started)
 
-    def __init__(self, game: Game, seat: int, seed: int = 0, nodes: int = NODES) -> None:
-        self._game = game
+
+def _merge(trees: "list[_Tree]") -> list[Choice]:
+    visits: dict[int, int] = defaultdict(int)
+    wins: dict[int, float] = defaultdict(float)
+    for one in trees:
+        for action, number, total in one.root():
+            visits[action] += number
+            wins[action] += total
+    choices = [Choice(action, number, wins[action] / number) for action, number in visits.items() if number]
+    return sorted(choices, key=lambda choice: (-choice.visits, choice.action))
+
+
+class _Tree:
+    """One tree and all that growing it needs: nothing is allocated while it grows."""
+
+    def __init__(self, game: Game, seats: int, seat: int, budget: Budget, random: Any) -> None:
+        wanted = MOST_NODES if budget.iterations is None else NODES_PER_ITERATION * budget.iterations
+        capacity = min(MOST_NODES, max(64, wanted))
+        self.iterations = 0
         self._seat = seat
-        self._random = generator(seed)
-        self._capacity = nodes
-        self._out = np.zeros(game.widest, dtype=np.int64)
-        self._path = np.zeros(DEEPEST, dtype=np.int64)
-
-    def think(
-        self,
-        observation: Any,
-        seats: int,
-        *,
-        iterations: int | None = None,
-        seconds: float | None = None,
-        stop: Stop | None = None,
-    ) -> Opinion:
-        """Search from an observation until a budget is used up, or until somebody says stop."""
-        if iterations is None and seconds is None:
-            raise ValueError("a search needs a budget: iterations or seconds")
-        self._nodes = np.zeros((self._capacity, tree.COLUMNS), dtype=np.int32)
-        self._values = np.zeros((self._capacity, seats), dtype=np.float64)
+        self._random = random
+        self._nodes = np.zeros((capacity, tree.COLUMNS), dtype=np.int32)
+        self._values = np.zeros((capacity, seats), dtype=np.float64)
         self._used = np.array([tree.ROOT + 1], dtype=np.int64)
-        started = time.perf_counter()
-        done = self._run(observation, iterations, None if seconds is None else started + seconds, stop or Stop())
-        return Opinion(self._choices(), self._line(), done, time.perf_counter() - started)
+        self._path = np.zeros(DEEPEST, dtype=np.int64)
+        self._out = np.zeros(game.widest, dtype=np.int64)
+        self._work = game.rules.State.new()
 
-    def _run(self, observation: Any, iterations: int | None, deadline: float | None, stop: Stop) -> int:
-        work = self._game.rules.State.new()
-        done, chunk = 0, FIRST_CHUNK
-        while iterations is None or done < iterations:
+    def grow(self, observation: Any, iterations: int | None, deadline: float | None, stop: Stop) -> None:
+        """Iterate in chunks, so that a deadline is noticed."""
+        chunk, spent = FIRST_CHUNK, 0.0
+        while iterations is None or self.iterations < iterations:
             before = time.perf_counter()
-            if deadline is not None and before + CHUNK_SECONDS > deadline and done:
-                break
-            wanted = chunk if iterations is None else min(chunk, iterations - done)
-            did = self._search(observation, work, wanted, stop.flag)
-            done += did
-            if did < wanted:
-                break
+            if deadline is not None and self.iterations and before + spent > deadline:
+                return
+            wanted = chunk if iterations is None else min(chunk, iterations - self.iterations)
+            done = self._search(observation, wanted, stop)
+            self.iterations += done
+            if done < wanted:
+                return
             spent = time.perf_counter() - before
             chunk = max(1, min(4 * chunk, int(chunk * CHUNK_SECONDS / max(spent, 1e-9))))
-        return done
 
-    def _search(self, observation: Any, work: Any, iterations: int, flag: Any) -> int:
+    def _search(self, observation: Any, iterations: int, stop: Stop) -> int:
         return tree.search(
             observation,
-            work,
+            self._work,
             self._seat,
             iterations,
             EXPLORATION,
@@ -107,8 +143,29 @@ class Search:
             self._used,
             self._path,
             self._out,
-            flag,
+            stop.flag,
         )
+
+    def root(self) -> list[tuple[int, int, float]]:
+        """Action, visits and wins of every action at the root."""
+        return [
+            (
+                int(self._nodes[child, tree.ACTION]),
+                int(self._nodes[child, tree.VISITS]),
+                float(self._values[child, self._seat]),
+            )
+            for child in self._children(tree.ROOT)
+        ]
+
+    def line(self, first: int) -> list[int]:
+        """The most visited actions after a first one."""
+        line: list[int] = []
+        children = [child for child in self._children(tree.ROOT) if self._nodes[child, tree.ACTION] == first]
+        while children:
+            node = max(children, key=lambda child: self._nodes[child, tree.VISITS])
+            line.append(int(self._nodes[node, tree.ACTION]))
+            children = self._children(node)
+        return line
 
     def _children(self, node: int) -> list[int]:
         children, child = [], int(self._nodes[node, tree.CHILD])
@@ -116,17 +173,3 @@ class Search:
             children.append(child)
             child = int(self._nodes[child, tree.NEXT])
         return children
-
-    def _choices(self) -> list[Choice]:
-        choices = []
-        for child in self._children(tree.ROOT):
-            action, visits = int(self._nodes[child, tree.ACTION]), int(self._nodes[child, tree.VISITS])
-            choices.append(Choice(action, visits, float(self._values[child, self._seat]) / max(1, visits)))
-        return sorted(choices, key=lambda choice: (-choice.visits, choice.action))
-
-    def _line(self) -> list[int]:
-        line, node = [], tree.ROOT
-        while children := self._children(node):
-            node = max(children, key=lambda child: self._nodes[child, tree.VISITS])
-            line.append(int(self._nodes[node, tree.ACTION]))
-        return line

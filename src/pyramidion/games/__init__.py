@@ -4,7 +4,7 @@ from importlib import import_module
 
 from pyramidion.game import Game
 
-GAMES = ("senet", "iriri")
+GAMES = ("senet", "iriri", "pyramid_poker")
 
 
 def find(name: str) -> Game:

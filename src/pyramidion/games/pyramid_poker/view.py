@@ -1,0 +1,341 @@
+"""Pyramid Poker for people: the view that pages draw, the table as text, what happened in words, and why not something."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pyramidion.engine import bits
+from pyramidion.engine.record import UNKNOWN
+from pyramidion.games.pyramid_poker import names, rules
+from pyramidion.games.pyramid_poker import sheet as sheets
+from pyramidion.games.pyramid_poker.cards import BLOCKS, JOKER, members
+from pyramidion.games.pyramid_poker.hands import strength
+from pyramidion.games.pyramid_poker.names import SEATS
+from pyramidion.games.pyramid_poker.notation import HANDS, encode
+from pyramidion.games.pyramid_poker.position import PHASES, gone, place_text
+from pyramidion.games.pyramid_poker.pyramid import PLACES, PYRAMID, ROWS, free_blocks, open_places
+from pyramidion.games.pyramid_poker.rules import BLOCK, BUILT, CHOOSE, HAND, NEXT, PLACE, PUT, START, TAKE, TUT_TUT
+from pyramidion.games.pyramid_poker.sheet import Sheet
+
+_NOW = {
+    rules.TO_SAY: "who says “Tut Tut” first begins (P-02)",
+    rules.TO_PLACE: "the block at hand must be placed first (P-03)",
+    rules.TO_TAKE: "a block must be taken from the pyramid first",
+    rules.TO_CHOOSE: "one of the three blocks turned up must be chosen first (P-12)",
+    rules.TO_PUT: "the block at hand must be put into a hand first (P-09, P-10)",
+}
+
+
+class Place(msgspec.Struct, frozen=True):
+    """One of the 36 places of the pyramid."""
+
+    name: str  # a1 … a8
+    row: int  # 0 is the foundation
+    column: int
+    faces: int | None  # the seat that the block there faces; nobody if there is none
+    face: str | None  # what is on it, if these eyes know
+    is_open: bool  # whether a block can be placed here
+    is_free: bool  # whether the block here has none on top
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A hand of up to five cards."""
+
+    cards: list[str]
+    name: str  # of a full hand
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A legal action."""
+
+    action: int
+    text: str
+    place: str | None  # where it places or takes
+    hand: int | None  # where it puts the card
+    card: str | None  # what it chooses
+    does: str  # in words
+
+
+class View(msgspec.Struct, frozen=True):
+    """A position of Pyramid Poker."""
+
+    phase: str  # start, say (Tut Tut), draw, place, take, turn, choose, put, scored, over
+    seat: int  # who acts
+    starter: int  # who placed the first block of this round
+    round: int
+    points: list[int]
+    target: int  # the points that end the match; 0 if it is one round
+    advanced: bool  # the scoring
+    places: list[Place]
+    supply: list[int]  # blocks that each seat has still to draw and place
+    block: str | None  # the block that is being placed or put; nothing if there is none, or these eyes don't see it
+    turned: list[str]  # blocks turned up for a joker
+    hands: list[list[Hand]]
+    gone: list[str]  # blocks that have left the game
+    unused: int  # blocks put aside, which nobody sees
+    moves: list[Move]
+    sheet: Sheet | None  # of this round, when it is over
+    previous: Sheet | None  # of the round before
+    winner: int | None  # of the match, when it is over
+
+
+def view(o: Any) -> View:
+    """What these eyes see."""
+    over = o.phase == rules.OVER
+    points = [int(o.points[0]), int(o.points[1])]
+    return View(
+        phase=PHASES[int(o.phase)],
+        seat=int(o.seat),
+        starter=int(o.starter),
+        round=int(o.rounds),
+        points=points,
+        target=int(o.target),
+        advanced=bool(o.advanced),
+        places=_places(o),
+        supply=[supply(o, seat) for seat in (0, 1)],
+        block=_shown(int(o.block)),
+        turned=[names.card(block) for block in members(int(o.turned))],
+        hands=[[_hand(o, int(hand)) for hand in o.hands[seat]] for seat in (0, 1)],
+        gone=[names.card(block) for block in members(gone(o))],
+        unused=unused(o),
+        moves=_moves(o),
+        sheet=sheets.sheet(o, o.hands) if o.phase in (rules.OVER, rules.SCORED) else None,
+        previous=sheets.sheet(o, o.previous) if o.rounds > 1 else None,
+        winner=points.index(max(points)) if over and points[0] != points[1] else None,
+    )
+
+
+def _shown(block: int) -> str | None:
+    return None if block == UNKNOWN else names.card(block)
+
+
+def _places(o: Any) -> list[Place]:
+    standing, facing = int(o.standing), int(o.facing)
+    is_open, is_free = open_places(standing), free_blocks(standing)
+    return [
+        Place(
+            name=place_text(place),
+            row=place // ROWS,
+            column=place % ROWS,
+            faces=facing >> place & 1 if standing >> place & 1 else None,
+            face=_shown(int(o.face[place])),
+            is_open=bool(is_open >> place & 1) and o.phase in (rules.TO_DRAW, rules.TO_PLACE),
+            is_free=bool(is_free >> place & 1),
+        )
+        for place in PLACES
+    ]
+
+
+def _hand(o: Any, cards: int) -> Hand:
+    full = bits.count(cards) == HAND
+    times = Counter(card % 13 for card in members(cards))
+    in_order = sorted(members(cards), key=lambda card: (times[card % 13], card % 13, card), reverse=True)
+    return Hand([names.card(card) for card in in_order], names.hand(strength(cards, int(o.wheel))) if full else "")
+
+
+def supply(o: Any, seat: int) -> int:
+    """The blocks that a seat has not yet drawn."""
+    if o.phase in (rules.TO_START, rules.TO_SAY):
+        return BUILT // 2
+    if o.phase not in (rules.TO_DRAW, rules.TO_PLACE):
+        return 0
+    placed = bits.count(int(o.facing if seat else o.standing & ~o.facing))
+    return BUILT // 2 - placed - int(o.phase == rules.TO_PLACE and o.seat == seat)
+
+
+def unused(o: Any) -> int:
+    """The number of the blocks put aside: those unseen, but for backs in the pyramid, at hand or still to be drawn."""
+    standing = int(o.standing)
+    backs = sum(int(o.face[place]) == UNKNOWN for place in PLACES if standing >> place & 1)
+    hidden = int(o.phase == rules.TO_PLACE and o.block == UNKNOWN)
+    return bits.count(int(o.unseen)) - backs - hidden - supply(o, 0) - supply(o, 1)
+
+
+def _moves(o: Any) -> list[Move]:
+    out = np.zeros(BLOCKS, dtype=np.int64)
+    number = rules.legal(o, int(o.seat), out)
+    return [_move(o, int(action)) for action in out[:number]]
+
+
+def _move(o: Any, action: int) -> Move:
+    place = action - (TAKE if action >= TAKE else PLACE)
+    return Move(
+        action=action,
+        text=encode(o, action),
+        place=place_text(place) if PLACE <= action < PUT else None,
+        hand=action - PUT if PUT <= action < CHOOSE else None,
+        card=names.card(action - CHOOSE) if action >= CHOOSE else None,
+        does=tell(o, int(o.seat), action) if action != TUT_TUT else "say “Tut Tut” first, and begin",
+    )
+
+
+# The table as text
+
+
+def text(view: View) -> str:
+    """The table for a terminal and for a voice, with whose turn it is."""
+    lines = [_heading(view), *_pyramid(view), *_hands(view)]
+    if view.turned:
+        lines.append(f"Turned up: {' '.join(view.turned)}")
+    if view.gone:
+        lines.append(f"Out of the game: {' '.join(view.gone)}")
+    if view.sheet:
+        lines += ["", *sheets.text(view.sheet)]
+    elif view.previous and view.phase in ("say", "draw", "place"):
+        lines += ["", "The round before:", *sheets.text(view.previous)]
+    return "\n".join([*lines, "", _status(view)])
+
+
+def _heading(view: View) -> str:
+    scoring = "advanced scoring" if view.advanced else "basic scoring"
+    if not view.target:
+        return f"One round, {scoring}"
+    points = f"{SEATS[0]} {view.points[0]}, {SEATS[1]} {view.points[1]}"
+    return f"Round {view.round}, {scoring}, to {view.target} points: {points}"
+
+
+def _pyramid(view: View) -> list[str]:
+    lines = []
+    for row in range(ROWS - 1, -1, -1):
+        cells = "".join(_cell(place, view.phase) for place in view.places if place.row == row)
+        if cells.strip():
+            lines.append((" " * 4 * row + cells).rstrip())
+    aside = f"{view.unused} blocks are put aside"
+    if sum(view.supply):
+        aside = f"{SEATS[0]} has {view.supply[0]} blocks to draw, {SEATS[1]} {view.supply[1]}; {aside}"
+    legend = f"[ ] faces {SEATS[0]}   ( ) faces {SEATS[1]}   ? a back   * free to take"
+    return [*lines, legend, aside + "."] if lines else [aside + "."]
+
+
+def _cell(place: Place, phase: str) -> str:
+    """Eight characters: a block with the name of its place, or the name of an empty place that is open."""
+    if place.faces is None:
+        return f"{place.name}  ·   " if place.is_open else " " * 8
+    left, right = "()" if place.faces else "[]"
+    free = "*" if place.is_free and phase == "take" else " "
+    return f"{place.name}{left}{place.face or '?':^3}{right}{free}"
+
+
+def _hands(view: View) -> list[str]:
+    if not any(hand.cards for hands in view.hands for hand in hands):
+        return []
+    lines = [" " * 9 + "".join(f"{name:<30}" for name in HANDS)]
+    for name, hands in zip(SEATS, view.hands, strict=True):
+        lines.append(f"{name:<9}" + "".join(f"{' '.join(hand.cards) or '-':<30}" for hand in hands))
+        if any(hand.name for hand in hands):
+            lines.append(" " * 9 + "".join(f"{hand.name:<30}" for hand in hands))
+    return [line.rstrip() for line in lines]
+
+
+def _status(view: View) -> str:
+    name = SEATS[view.seat]
+    if view.phase == "over":
+        end = "game" if not view.target else "match"
+        return f"The {end} is drawn." if view.winner is None else f"{SEATS[view.winner]} wins the {end}."
+    return {
+        "start": "Who begins?",
+        "say": "Who says “Tut Tut” first begins.",
+        "draw": f"{name} draws a block.",
+        "place": f"{name} places {view.block or 'a block'}.",
+        "take": f"{name} takes a block.",
+        "turn": f"{name} has taken a joker: {3 - len(view.turned)} to be turned up.",
+        "choose": f"{name} chooses one of the three.",
+        "put": f"{name} puts {view.block} into a hand.",
+        "scored": "The next round begins.",
+    }[view.phase]
+
+
+# What happened
+
+
+def tell(o: Any, seat: int, action: int) -> str:
+    """What this action does in the position before it, in words, for these eyes."""
+    if action == UNKNOWN or action >= BLOCK:
+        return _tell_block(o, UNKNOWN if action == UNKNOWN else action - BLOCK)
+    if action in (TUT_TUT, NEXT, START, START + 1):
+        return _tell_start(o, seat, action)
+    name, block = SEATS[seat], int(o.block)
+    if action >= CHOOSE:
+        others = [names.card(other) for other in members(int(o.turned)) if other != action - CHOOSE]
+        return f"{name} chooses {names.card(action - CHOOSE)}; {' and '.join(others)} leave the game."
+    if action >= PUT:
+        return f"{name} puts {names.card(block)} into the {HANDS[action - PUT]} hand{_completed(o, seat, action - PUT)}."
+    if action >= TAKE:
+        return _tell_take(o, name, action - TAKE)
+    return f"{name} places {names.spoken(block)} on {place_text(action - PLACE)}."
+
+
+def _tell_block(o: Any, block: int) -> str:
+    if o.phase == rules.TO_DRAW:
+        return f"{SEATS[int(o.seat)]} draws {names.spoken(block)}."
+    number = bits.count(int(o.turned)) + 1
+    joker = f"{SEATS[int(o.seat)]} has taken a joker. " if number == 1 else ""
+    useless = ", which can't be chosen" if block == JOKER else ""
+    return f"{joker}Turned up, {number} of 3: {'the other joker' if block == JOKER else names.card(block)}{useless}."
+
+
+def _tell_start(o: Any, seat: int, action: int) -> str:
+    if action == TUT_TUT:
+        return f"{SEATS[seat]} says “Tut Tut” first, and begins."
+    if action == NEXT:
+        points = f"{SEATS[0]} {int(o.points[0])}, {SEATS[1]} {int(o.points[1])}"
+        return f"{sheets.summary(sheets.sheet(o, o.hands))} {points}: round {int(o.rounds) + 1} begins."
+    nobody = "Nobody says “Tut Tut”: " if o.phase == rules.TO_SAY else ""
+    return f"{nobody}{SEATS[action - START]} begins."
+
+
+def _tell_take(o: Any, name: str, place: int) -> str:
+    face = int(o.face[place])
+    known = "" if face == UNKNOWN else f": {names.spoken(face)}"
+    return f"{name} takes {place_text(place)}, which faces {SEATS[int(o.facing) >> place & 1]}{known}."
+
+
+def _completed(o: Any, seat: int, hand: int) -> str:
+    cards = int(o.hands[seat, hand]) | 1 << int(o.block)
+    return f": {names.hand(strength(cards, int(o.wheel)))}" if bits.count(cards) == HAND else ""
+
+
+# Why not
+
+
+def why_not(o: Any, seat: int, action: int) -> str:
+    """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
+    if action >= BLOCK or action in (START, START + 1, NEXT):
+        return "blocks are drawn and turned up, and rounds begun, by the table"
+    if action == TUT_TUT:
+        return "“Tut Tut” is said before the first block, where it decides who begins (P-02)"
+    if o.phase != _phase_of(action):
+        return _NOW[int(o.phase)]
+    if action >= CHOOSE:
+        return f"{names.card(action - CHOOSE)} is not among the blocks turned up (P-12)"
+    if action >= PUT:
+        return f"the {HANDS[action - PUT]} hand has five cards already (P-10)"
+    place = action - (TAKE if action >= TAKE else PLACE)
+    if not PYRAMID >> place & 1:
+        return f"{place_text(place)} is no place of the pyramid"
+    return _why_not_taken(o, place) if action >= TAKE else _why_not_placed(o, place)
+
+
+def _phase_of(action: int) -> int:
+    if action >= CHOOSE:
+        return rules.TO_CHOOSE
+    if action >= PUT:
+        return rules.TO_PUT
+    return rules.TO_TAKE if action >= TAKE else rules.TO_PLACE
+
+
+def _why_not_placed(o: Any, place: int) -> str:
+    if int(o.standing) >> place & 1:
+        return f"a block stands on {place_text(place)} already (P-04)"
+    carriers = [place_text(place - ROWS), place_text(place - ROWS + 1)]
+    return f"{place_text(place)} needs blocks to stand on, on {' and '.join(carriers)} (P-04)"
+
+
+def _why_not_taken(o: Any, place: int) -> str:
+    if not int(o.standing) >> place & 1:
+        return f"no block stands on {place_text(place)}"
+    above = [place + ROWS - 1, place + ROWS] if place % ROWS else [place + ROWS]
+    lying = [place_text(upper) for upper in above if int(o.standing) >> upper & 1]
+    return f"{place_text(place)} can't be taken under {' and '.join(lying)} (P-08)"
