@@ -4,7 +4,7 @@ from importlib import import_module
 
 from pyramidion.game import Game
 
-GAMES = ("river", "senet", "egyptian_war", "pyramid_poker")
+GAMES = ("river", "senet", "egyptian_war", "iriri", "pyramid_poker")
 
 
 def find(name: str) -> Game:

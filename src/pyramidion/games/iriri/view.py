@@ -1,0 +1,255 @@
+"""Iriri for people: the view that pages draw, the board as text, what happened in words, and why something may not be."""
+
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pyramidion.games.iriri import GAME, board, rules
+from pyramidion.games.iriri.dictionary import SIZES, kind_at, takable
+from pyramidion.games.iriri.notation import encode
+from pyramidion.games.iriri.placements import HAND, SEQUENCES, parts, placements, worth
+from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, TAKE
+from pyramidion.games.iriri.words import Piece, Reader, Word, dictionary_of, name, pieces_on
+
+NAMES = ("Yellow", "Blue", "Red", "Green")
+SIZE_NAMES = ("small", "medium", "large")
+PHASES = {
+    rules.OVER: "over",
+    rules.TO_DEAL: "deal",
+    rules.TO_RESHUFFLE: "reshuffle",
+    rules.TO_PLACE: "place",
+    rules.TO_PASS: "pass",
+    rules.TO_TAKE: "take",
+    rules.TO_SKIP: "skip",
+}
+
+
+class Placement(msgspec.Struct, frozen=True):
+    """What a legal placement would do."""
+
+    action: int
+    text: str
+    pieces: list[Piece]
+    words: list[Word]
+    points: float
+
+
+class Take(msgspec.Struct, frozen=True):
+    """A piece that may be taken from the dictionary."""
+
+    action: int
+    text: str
+    place: int  # counted from 1
+    piece: str
+
+
+class View(msgspec.Struct, frozen=True):
+    """A position of Iriri. A piece is written as its size and its colour: SY is a small yellow one."""
+
+    dictionary: list[str]  # clockwise; the last one's neighbour is the first
+    full: int  # how many pieces the dictionary begins with
+    board: list[Piece]  # row by row
+    hands: list[list[str]]
+    points: list[float]
+    phase: str  # deal, reshuffle, place, pass, take, skip, over
+    seat: int  # whose turn it is
+    passes: int  # in direct succession up to now
+    opening: bool  # whether the first word is still to come
+    placements: list[Placement]
+    takes: list[Take]
+    winners: list[int]  # when it is over: who has most points, all of them if nobody could open
+
+
+def view(o: Any) -> View:
+    """What there is to see, which is all there is."""
+    seats = range(int(o.seats))
+    points = [int(o.points[seat]) / 2 for seat in seats]
+    return View(
+        dictionary=dictionary_of(o),
+        full=rules.full_length(o),
+        board=pieces_on(o),
+        hands=[_hand(o, seat) for seat in seats],
+        points=points,
+        phase=PHASES[int(o.phase)],
+        seat=int(o.seat),
+        passes=int(o.passes),
+        opening=bool(board.is_empty(o)),
+        placements=_placements(o) if o.phase == rules.TO_PLACE else [],
+        takes=_takes(o) if o.phase == rules.TO_TAKE else [],
+        winners=[seat for seat in seats if points[seat] == max(points)] if o.phase == rules.OVER else [],
+    )
+
+
+def _hand(o: Any, seat: int) -> list[str]:
+    return [name(SIZES * seat + size) for size in range(SIZES) for _ in range(int(o.hand[seat, size]))]
+
+
+def _placements(o: Any) -> list[Placement]:
+    room = np.zeros(GAME.widest, dtype=np.int64)
+    reader = Reader(o)
+    return [describe(o, reader, int(action)) for action in room[: placements(o, room)]]
+
+
+def describe(o: Any, reader: Reader, placement: int) -> Placement:
+    """What a placement does."""
+    pieces, words = reader.laid(placement), reader.words(placement)
+    return Placement(placement, encode(o, placement), pieces, words, worth(o, placement) / 2)
+
+
+def _takes(o: Any) -> list[Take]:
+    free = takable(o, int(o.seat))
+    places = [place for place in range(int(o.length)) if free >> place & 1]
+    return [Take(TAKE + place, encode(o, TAKE + place), place + 1, name(kind_at(o, place))) for place in places]
+
+
+def text(view: View) -> str:
+    """The board for a terminal and for a voice, with the dictionary, the hands, and whose turn it is."""
+    return "\n".join([*_dictionary(view), "", *_board(view), "", *_hands(view), _status(view)])
+
+
+def _dictionary(view: View) -> list[str]:
+    free = {take.place for take in view.takes}
+    cells = [f"{place:>2} {piece}{'*' if place in free else ' '}" for place, piece in enumerate(view.dictionary, start=1)]
+    title = f"Dictionary, a circle of {len(view.dictionary)}{' (* may be taken)' if free else ''}:"
+    return [title, *("  " + " ".join(cells[i : i + 12]).rstrip() for i in range(0, len(cells), 12))]
+
+
+def _board(view: View) -> list[str]:
+    """Each piece in three columns, with room for 31; a wider board has its pieces side by side."""
+    if not view.board:
+        return ["The board is empty."]
+    there = {(piece.x, piece.y): piece.piece for piece in view.board}
+    xs = range(min(x for x, _ in there), max(x for x, _ in there) + 1)
+    ys = range(view.board[0].y, view.board[-1].y + 1)
+    room = 3 if len(xs) <= 31 else 2
+    rows = [f"{y:>3} " + "".join(f"{there.get((x, y), '·'):>{room}}" for x in xs) for y in ys]
+    return [_ruler(xs, room), *(row.rstrip() for row in rows)]
+
+
+def _ruler(xs: range, room: int) -> str:
+    if room == 3:
+        return "y\\x " + "".join(f"{x:>3}" for x in xs)
+    return f"y\\x {xs[0]:<48}{xs[-1]:>{room * len(xs) - 48}}"
+
+
+def _hands(view: View) -> list[str]:
+    lines = []
+    for seat, hand in enumerate(view.hands):
+        turn = "→" if view.phase != "over" and view.seat == seat else " "
+        lines.append(f"{turn} {NAMES[seat]:<6}  hand {' '.join(hand) or 'empty':<10}{view.points[seat]:>6g} points")
+    return lines
+
+
+def _status(view: View) -> str:
+    seat_name = NAMES[view.seat]
+    if view.phase == "over":
+        return _result(view)
+    if view.phase == "place":
+        return f"{seat_name} to place{' the first word' if view.opening else ''}: {len(view.placements)} ways."
+    return {
+        "deal": f"The dictionary is being laid out: {len(view.dictionary)} of {view.full}.",
+        "reshuffle": f"{seat_name} can't open: the dictionary is to be laid out anew.",
+        "pass": f"{seat_name} can't place anything and must pass.",
+        "take": f"{seat_name} to take {HAND - len(view.hands[view.seat])}.",
+        "skip": f"{seat_name} can't take any more.",
+    }[view.phase]
+
+
+def _result(view: View) -> str:
+    if view.opening:
+        return "Nobody could open: a draw."
+    names = [NAMES[seat] for seat in view.winners]
+    if len(names) == 1:
+        return f"{names[0]} wins with {max(view.points):g} points."
+    return f"{', '.join(names[:-1])} and {names[-1]} win together with {max(view.points):g} points each."
+
+
+def spell(word: Word) -> str:
+    """A word as people say it: `column LB-SY-SB`."""
+    return f"{'column' if word.down else 'row'} {'-'.join(word.pieces)}"
+
+
+def _spell_all(words: list[Word]) -> str:
+    return ", ".join(spell(word) for word in words)
+
+
+def tell(o: Any, seat: int, action: int) -> str:
+    """What this action does in the position before it, in words."""
+    seat_name = NAMES[int(o.seat)]
+    if action == PASS:
+        last = " All have passed: the game is over." if o.passes + 1 == o.seats else ""
+        return f"{seat_name} can't place anything and passes.{last}"
+    if action == SKIP:
+        return (
+            f"{seat_name} can't take any more: of each kind one piece stays. The hand has {rules.in_hand(o, int(o.seat))}."
+        )
+    if action == RESHUFFLE:
+        return f"{seat_name} can't open: the dictionary is laid out anew."
+    if action >= DEAL:
+        return f"Place {int(o.length) + 1} of the dictionary: {_long_name(action - DEAL)}."
+    if action >= TAKE:
+        return f"{seat_name} takes {_long_name(kind_at(o, action - TAKE))} from place {action - TAKE + 1} of the dictionary."
+    return _tell_placement(seat_name, describe(o, Reader(o), action))
+
+
+def _long_name(kind: int) -> str:
+    return f"a {SIZE_NAMES[kind % SIZES]} {NAMES[kind // SIZES].lower()}"
+
+
+def _tell_placement(seat_name: str, placement: Placement) -> str:
+    pieces = ", ".join(f"{piece.piece} on {piece.x},{piece.y}" for piece in placement.pieces)
+    return f"{seat_name} lays {pieces}: {_spell_all(placement.words)}, {placement.points:g} points."
+
+
+def why_not(o: Any, seat: int, action: int) -> str:
+    """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
+    if action >= DEAL:
+        return "the dictionary is laid out, and turns are passed and skipped, by the table (I-15, I-17)"
+    if action >= TAKE:
+        return _why_not_take(o, seat, action - TAKE)
+    if o.phase == rules.TO_TAKE:
+        return f"{NAMES[seat]} has placed and must now take {HAND - rules.in_hand(o, seat)} (I-17)"
+    return _why_not_there(o, seat, action)
+
+
+def _why_not_take(o: Any, seat: int, place: int) -> str:
+    if o.phase == rules.TO_PLACE:
+        return f"{NAMES[seat]} must place before taking (I-15)"
+    if place >= o.length:
+        return f"the dictionary has {int(o.length)} places, not {place + 1}"
+    piece = name(kind_at(o, place))
+    if kind_at(o, place) // SIZES != seat:
+        return f"{piece} on place {place + 1} is not {NAMES[seat].lower()}: only pieces of one's own colour may be taken"
+    return f"{piece} on place {place + 1} is the last of its kind in the dictionary and stays (I-18)"
+
+
+def _why_not_there(o: Any, seat: int, placement: int) -> str:
+    cell, axis, sequence = parts(placement)
+    reader = Reader(o)
+    pieces = reader.laid(placement)
+    if lacking := _lacking(o, seat, SEQUENCES[sequence]):
+        return lacking
+    if board.is_empty(o) and (cell or len(pieces) == 1):
+        return "the first word has two or three pieces and starts at 0,0 (I-03, I-24)"
+    if o.board[cell] >= 0:
+        return f"there is a piece on {pieces[0].x},{pieces[0].y} already"
+    if axis and len(pieces) == 1:
+        return f"a single piece is placed without a direction: {encode(o, placement).replace(' v', '')}"
+    if not (board.is_empty(o) or any(o.board[board.cell_at(piece.x, piece.y)] != board.OPEN for piece in pieces)):
+        return "none of the pieces would touch, side by side, a piece that lies there already (I-07)"
+    return _why_not_words(o, [word for word in reader.words(placement) if not word.matches])
+
+
+def _lacking(o: Any, seat: int, sizes: tuple[int, ...]) -> str:
+    for size in range(SIZES):
+        if sizes.count(size) > o.hand[seat, size]:
+            return f"{NAMES[seat]}'s hand is {' '.join(_hand(o, seat)) or 'empty'}: not enough {name(SIZES * seat + size)}"
+    return ""
+
+
+def _why_not_words(o: Any, wrong: list[Word]) -> str:
+    if o.once and len(wrong[0].pieces) > o.length:
+        return f"{spell(wrong[0])} has {len(wrong[0].pieces)} pieces, more than the dictionary's {int(o.length)} (I-12)"
+    words = " and ".join(spell(word) for word in wrong)
+    return f"{words} {'is' if len(wrong) == 1 else 'are'} not in the dictionary (I-08)"

@@ -1,0 +1,116 @@
+"""Words for people: what a placement lays, which words that makes, and where the dictionary has them."""
+
+from typing import Any
+
+import msgspec
+
+from pyramidion.games.iriri import board, dictionary, placements
+from pyramidion.games.iriri.dictionary import SIZES
+
+SIZE_LETTERS = "SML"
+COLOUR_LETTERS = "YBRG"
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A piece on the board."""
+
+    x: int  # to the right
+    y: int  # down
+    piece: str  # its size and colour: SY is a small yellow one
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A row or column of pieces on the board."""
+
+    x: int  # its first piece
+    y: int
+    down: bool  # a column, not a row
+    pieces: list[str]
+    matches: list[list[int]]  # each way to find it: the places of its pieces in the dictionary, counted from 1
+
+
+def name(kind: int) -> str:
+    """A piece in two letters, its size and its colour."""
+    return SIZE_LETTERS[kind % SIZES] + COLOUR_LETTERS[kind // SIZES]
+
+
+def kind_of(piece: str) -> int:
+    """The kind that two letters mean."""
+    return SIZES * COLOUR_LETTERS.index(piece[1]) + SIZE_LETTERS.index(piece[0])
+
+
+def dictionary_of(o: Any) -> list[str]:
+    """The pieces of the dictionary, clockwise."""
+    return [name(dictionary.kind_at(o, place)) for place in range(int(o.length))]
+
+
+def pieces_on(o: Any) -> list[Piece]:
+    """The pieces on the board, row by row."""
+    found = [(y, x, int(o.board[cell])) for cell, (x, y) in board.near(o).items() if o.board[cell] >= 0]
+    return [Piece(x, y, name(kind)) for y, x, kind in sorted(found)]
+
+
+def place_of(o: Any, cell: int) -> tuple[int, int]:
+    """The coordinates of a cell; if it is far from all pieces, any that have its number."""
+    return board.near(o).get(cell, (cell % board.DOWN, cell // board.DOWN))
+
+
+class Reader:
+    """An observation as plain Python, to find the words of its many placements in."""
+
+    def __init__(self, o: Any) -> None:
+        self._o = o
+        self._there = {(piece.x, piece.y): piece.piece for piece in pieces_on(o)}
+        self._dictionary = dictionary_of(o)
+        self._colour = COLOUR_LETTERS[int(o.seat)]
+
+    def laid(self, placement: int) -> list[Piece]:
+        """The pieces that a placement lays down."""
+        cell, axis, sequence = placements.parts(placement)
+        x, y = place_of(self._o, cell)
+        laid = []
+        for size in placements.SEQUENCES[sequence]:
+            laid.append(Piece(x, y, SIZE_LETTERS[size] + self._colour))
+            x, y = _next(x, y, axis)
+            while (x, y) in self._there:
+                x, y = _next(x, y, axis)
+        return laid
+
+    def words(self, placement: int) -> list[Word]:
+        """The words that a placement makes or changes: along it first, then across."""
+        laid = self.laid(placement)
+        there = self._there | {(piece.x, piece.y): piece.piece for piece in laid}
+        axis = placements.parts(placement)[1]
+        lines = [_line(there, laid[0], axis), *(_line(there, piece, 1 - axis) for piece in laid)]
+        return [self._word(there, line) for line in lines if len(line) > 1]
+
+    def _word(self, there: dict[tuple[int, int], str], line: list[tuple[int, int]]) -> Word:
+        (x, y), pieces = line[0], [there[cell] for cell in line]
+        return Word(x, y, line[1] == (x, y + 1), pieces, self.matches(pieces))
+
+    def matches(self, pieces: list[str]) -> list[list[int]]:
+        """Where the dictionary has a word: the places of its pieces, counted from 1, for each way to find it."""
+        length = len(self._dictionary)
+        if self._o.once and len(pieces) > length:
+            return []
+        starts = [place for place in range(length) if self._dictionary[place] == pieces[0]]
+        ways = [[(start + way * i) % length for i in range(len(pieces))] for start in starts for way in (1, -1)]
+        return [
+            [place + 1 for place in places] for places in ways if [self._dictionary[place] for place in places] == pieces
+        ]
+
+
+def _next(x: int, y: int, axis: int) -> tuple[int, int]:
+    return (x, y + 1) if axis else (x + 1, y)
+
+
+def _line(there: dict[tuple[int, int], str], piece: Piece, axis: int) -> list[tuple[int, int]]:
+    """The cells of the row or column that a piece is in."""
+    x, y = piece.x, piece.y
+    while ((x, y - 1) if axis else (x - 1, y)) in there:
+        x, y = (x, y - 1) if axis else (x - 1, y)
+    line = []
+    while (x, y) in there:
+        line.append((x, y))
+        x, y = _next(x, y, axis)
+    return line
