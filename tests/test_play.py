@@ -141,7 +141,7 @@ def test_options_are_checked_by_name_and_value() -> None:
 
 
 def test_an_unknown_game_is_refused_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="there is no game 'go'; there is senet"):
+    with pytest.raises(ValueError, match="there is no game 'go'; there is river, senet"):
         pyramidion.new("go")
 
 
