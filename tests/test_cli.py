@@ -151,3 +151,21 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     printed = as_table(Report(0.02, [measure], [Peer("OpenSpiel", "maedn", 4e6)]))
     assert "5.0 ×" in printed
     assert "20.00 M" in printed
+
+
+def test_alone_with_bots_nobody_types_the_only_move(tmp_path: Path) -> None:
+    position = "rcrcrcrcrc/10/10 c 2 - 1"  # 10-12 is all there is
+    alone = pyramidion("play", "senet", "--position", position, typed="undo\n", data=tmp_path)
+    assert "Cones: 10 to 12." in alone.stdout
+    assert "there is nothing to undo" in alone.stdout
+    together = pyramidion("play", "senet", "--people", "2", "--position", position, typed="", data=tmp_path)
+    assert "   1  10-12 " in together.stdout
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_can_be_begun_left_and_gone_on_with(name: str, tmp_path: Path) -> None:
+    first = pyramidion("play", name, "--seed", "1", "--bot", "farmer", typed="quit\n", data=tmp_path)
+    assert first.returncode == 0, first.stderr
+    assert f"pyramidion play {name} --resume" in first.stdout
+    second = pyramidion("play", name, "--resume", typed="quit\n", data=tmp_path)
+    assert second.returncode == 0, second.stderr

@@ -171,3 +171,20 @@ def test_everything_that_happened_can_be_told_in_words() -> None:
         "Cones throw 1 (and throw again after it).",
         "Cones: 4 to 5; Reels go from there to 4.",
     ]
+
+
+def test_undo_can_go_back_to_any_event() -> None:
+    play = pyramidion.new("senet", seed=3)
+    before = play.dump()
+    first = play.act(play.legal()[0])
+    play.act(play.legal()[0])
+    play.undo(first)
+    assert play.dump() == before
+
+
+def test_what_was_the_only_action_is_known_to_have_been_forced() -> None:
+    play = pyramidion.load("senet", "rcrcrcrcrc/10/10 c 2 - 1", dice=None)
+    only = play.act("10-12")
+    throw = play.act("throw 1")
+    chosen = play.act("1-2")
+    assert [play.was_forced(event) for event in (only, throw, chosen)] == [True, True, False]

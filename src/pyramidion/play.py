@@ -167,12 +167,17 @@ class Play:
             number -= weight
         raise ValueError("the dice gave a number that is not below their limit")
 
-    def undo(self) -> Event:
-        """Take back the last action that a seat chose, and what chance did after it."""
-        chosen = [event for event in self.events if event.seat != CHANCE]
-        if not chosen:
+    def was_forced(self, event: Event) -> bool:
+        """Whether there was nothing else that the seat could have done."""
+        before = self.game.rules.State.from_bytes(self._before[event.n])
+        return event.seat == CHANCE or self.game.rules.legal(before, event.seat, self._buffer) == 1
+
+    def undo(self, event: Event | None = None) -> Event:
+        """Take back an event and all after it: if none is named, the last action that a seat did."""
+        acted = [event for event in self.events if event.seat != CHANCE]
+        if event is None and not acted:
             raise Illegal("there is nothing to undo")
-        event = chosen[-1]
+        event = event or acted[-1]
         self.state = self.game.rules.State.from_bytes(self._before[event.n])
         del self.events[event.n :], self._before[event.n :]
         return event

@@ -53,12 +53,19 @@ class Lines:
         if seat in self.bots:
             self.play.act(self.bots[seat].choose(self.play.observe(1 << seat)), seat)
             return
+        if self.is_forced(seat):
+            self.play.act(self.play.legal_actions(seat)[0], seat)
+            return
         if len(self.people) > 1 and not equal(self.play.observe(1 << seat), self.play.state):
             self.draw_curtain(seat)
         self.show_board(seat)
         self.show_moves(seat)
         while not self.obey(seat, input(f"{self.play.seat_name(seat)}> ").strip()):
             pass
+
+    def is_forced(self, seat: int) -> bool:
+        """A person alone with bots need not type the only move there is; between two it could tell what a hand holds."""
+        return self.people == [seat] and len(self.play.legal_actions(seat)) == 1
 
     def draw_curtain(self, seat: int) -> None:
         """Two people share one screen, and something on it is secret."""
@@ -95,12 +102,12 @@ class Lines:
         return moves[int(line) - 1]
 
     def undo(self) -> bool:
-        """Take back to the last choice of a person, over those of bots."""
-        if not any(event.seat in self.people for event in self.play.events):
+        """Take back to the last choice of a person, over those of bots and over moves that were the only ones."""
+        chosen = [event for event in self.play.events if event.seat in self.people and not self.play.was_forced(event)]
+        if not chosen:
             print("No: there is nothing to undo.")
             return False
-        while self.play.undo().seat not in self.people:
-            pass
+        self.play.undo(chosen[-1])
         self.told = {seat: min(heard, len(self.play.events)) for seat, heard in self.told.items()}
         print("Taken back.")
         return True
