@@ -106,7 +106,7 @@ def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
 
 
 def test_in_the_terminal_one_can_ask_be_refused_and_undo(tmp_path: Path) -> None:
-    typed = "help\nrules\nboard\nmoves\njump\n99\n7\nundo\n1\nundo\nquit\n"
+    typed = "help\nrules\nboard\nmoves\nhint\njump\n99\n7\nundo\n1\nundo\nquit\n"
     result = pyramidion("play", "senet", "--seed", "3", typed=typed, data=tmp_path)
     for sentence in (
         "this list",
@@ -115,6 +115,7 @@ def test_in_the_terminal_one_can_ask_be_refused_and_undo(tmp_path: Path) -> None
         "there is no number 99 in the list",
         "there is nothing to undo",
         "Taken back.",
+        "random games",
     ):
         assert sentence in result.stdout
 
@@ -147,7 +148,7 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     from pyramidion.lab.tables import as_table
 
     pace = Pace(20e6, 50_000)
-    measure = Measure("senet", 2, 48, 400.0, pace, pace, 2, 4.0, 0.5, 150.0)
+    measure = Measure("senet", 2, 48, 400.0, pace, pace, 2, 1e5, 4.0, 0.5, 150.0)
     printed = as_table(Report(0.02, [measure], [Peer("OpenSpiel", "maedn", 4e6)]))
     assert "5.0 ×" in printed
     assert "20.00 M" in printed

@@ -7,7 +7,7 @@ import pyramidion
 from pyramidion.games import GAMES
 
 ROOT = Path(pyramidion.__file__).parent
-LAYERS = ["engine", "game", "games", "play", "testing", "bots", "adapters", "lab", "server", "terminal"]
+LAYERS = ["engine", "game", "games", "bots", "play", "testing", "adapters", "lab", "server", "terminal"]
 LAYERS += ["__init__", "cli", "__main__"]  # the package's own surface is for users, and for the command line
 BESIDE_EACH_OTHER = {"adapters", "lab", "server", "terminal"}
 
@@ -20,7 +20,11 @@ def part(dotted: str) -> str:
 def imports(path: Path) -> set[str]:
     """The modules of ours that a file imports; a name from the package's surface counts as the package."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            node.body = []  # what only a type checker imports is not imported
+    for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "pyramidion":
             found.update(f"pyramidion.{alias.name}" if is_module(alias.name) else "pyramidion" for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

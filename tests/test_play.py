@@ -188,3 +188,15 @@ def test_what_was_the_only_action_is_known_to_have_been_forced() -> None:
     throw = play.act("throw 1")
     chosen = play.act("1-2")
     assert [play.was_forced(event) for event in (only, throw, chosen)] == [True, True, False]
+
+
+def test_a_hint_weighs_every_legal_action() -> None:
+    play = pyramidion.new("senet", seed=3)
+    opinion = play.hint(seconds=0.05)
+    assert sorted(choice.action for choice in opinion.choices) == play.legal_actions()
+    assert all(0 <= choice.win <= 1 for choice in opinion.choices)
+
+
+def test_there_is_no_hint_when_nobody_has_to_think() -> None:
+    with pytest.raises(Illegal, match="no seat's turn"):
+        pyramidion.new("senet", dice=None).hint()

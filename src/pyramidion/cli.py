@@ -56,6 +56,7 @@ def command_line() -> argparse.ArgumentParser:
     _add_games(commands)
     _add_rules(commands)
     _add_bench(commands)
+    _add_arena(commands)
     return parser
 
 
@@ -196,14 +197,13 @@ def _add_bench(commands: Any) -> None:
 
 def _bench(chosen: argparse.Namespace) -> None:
     import msgspec
-    from rich.console import Console
 
     from pyramidion.lab.bench import report
     from pyramidion.lab.peers import open_spiel
     from pyramidion.lab.tables import as_table
 
     games = [find(name) for name in chosen.games or GAMES]
-    with Console(stderr=True).status("Measuring") as status:
+    with _error_console().status("Measuring") as status:
         measured = report(
             games,
             chosen.seconds,
@@ -211,3 +211,55 @@ def _bench(chosen: argparse.Namespace) -> None:
             progress=lambda what: status.update(f"Measuring {what}"),
         )
     print(msgspec.json.format(msgspec.json.encode(measured)).decode() if chosen.json else as_table(measured))
+
+
+# arena
+
+
+def _add_arena(commands: Any) -> None:
+    parser = commands.add_parser("arena", help="let bots play against each other, and rate them")
+    parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help=f"two or more of {', '.join(BOTS)}")
+    parser.add_argument("--deals", type=int, default=50, metavar="N", help="deals, each played from every seat (default 50)")
+    parser.add_argument("--seats", type=int, metavar="N", help="so many seats: one bot of a kind against the others")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="other deals (default 0)")
+    parser.add_argument(
+        "--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop when a share is surely over or under these"
+    )
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    parser.set_defaults(run=_arena)
+
+
+def _arena(chosen: argparse.Namespace) -> None:
+    import msgspec
+    from rich.progress import Progress
+
+    from pyramidion.lab.arena import Setting, round_robin
+    from pyramidion.lab.tables import as_standings
+
+    game = find(chosen.game)
+    if len(chosen.bots) < 2 or not set(chosen.bots) <= set(BOTS):
+        raise ValueError(f"an arena needs two or more of {', '.join(BOTS)}")
+    setting = Setting(
+        game=game.name,
+        seats=game.choose_seats(chosen.seats),
+        options=game.choose(_options(chosen.option)),
+        deals=chosen.deals,
+        seed=chosen.seed,
+        stop_between=tuple(chosen.sprt) if chosen.sprt else None,
+    )
+    pairs = len(chosen.bots) * (len(chosen.bots) - 1) // 2
+    with Progress(console=_error_console(), transient=True) as bar:
+        task = bar.add_task(game.title, total=pairs * chosen.deals)
+        results, ratings = round_robin(game, setting, chosen.bots, lambda: bar.advance(task))
+    if chosen.json:
+        print(msgspec.json.format(msgspec.json.encode({"results": results, "ratings": ratings})).decode())
+    else:
+        print(as_standings(setting, results, ratings))
+
+
+def _error_console() -> Any:
+    from rich.console import Console
+
+    return Console(stderr=True)

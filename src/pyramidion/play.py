@@ -3,7 +3,7 @@
 import random
 import secrets
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
@@ -11,6 +11,9 @@ from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.game import BadOption, Game, Illegal, NotAnAction, Value, as_text
 from pyramidion.games import find
+
+if TYPE_CHECKING:
+    from pyramidion.bots.search import Opinion
 
 Dice = Callable[[int, int], int]
 """Of the number of an event and a limit, a whole number from 0 to below the limit."""
@@ -218,6 +221,15 @@ class Play:
         if eyes is not None:
             return eyes
         return (1 << self.seats) - 1 if seat is None else 1 << seat
+
+    def hint(self, seat: int | None = None, *, seconds: float = 1.0) -> "Opinion":
+        """What a search thinks of every action that a seat may do, from what that seat can see."""
+        from pyramidion.bots.search import Budget, think
+
+        seat = self._actor(seat)
+        if seat == CHANCE or seat not in self.actors() or self.game.real_time:
+            raise Illegal("there is nothing to give a hint for: it is no seat's turn to think")
+        return think(self.game, self.observe(1 << seat), self.seats, seat, Budget(seconds=seconds))
 
     def scores(self) -> list[float]:
         """The result in points, seat by seat, when the game is over."""

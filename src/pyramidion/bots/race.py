@@ -5,12 +5,14 @@ milliseconds since the game began.
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pyramidion.bots.reflex import Reflex
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Illegal
-from pyramidion.play import Event, Play
+
+if TYPE_CHECKING:
+    from pyramidion.play import Event, Play
 
 
 class Due(NamedTuple):
@@ -24,7 +26,7 @@ class Due(NamedTuple):
 class Race:
     """Bots on some seats of a game; the others are for the caller to play."""
 
-    def __init__(self, play: Play, bots: Mapping[int, Reflex]) -> None:
+    def __init__(self, play: "Play", bots: Mapping[int, Reflex]) -> None:
         self.play = play
         self.bots = bots
         self.began = 0.0  # when the present moment began
@@ -60,7 +62,7 @@ class Race:
         actions = [action for action in self.play.legal_actions(seat) if action != self.play.game.rules.REFLEX]
         return actions[0] if actions else None
 
-    def act(self, at: float, seat: int, action: int | None) -> Event:
+    def act(self, at: float, seat: int, action: int | None) -> "Event":
         """Let it happen now. What is not a reflex must let every card lie for a moment."""
         before, was_timed = self._moment(), self.play.is_timed
         if action is None:

@@ -15,6 +15,7 @@ import numpy as np
 from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
 from pyramidion.game import Game
+from pyramidion.play import new
 
 FIRST_GAME = """
 import resource, sys, time
@@ -49,6 +50,7 @@ class Measure(msgspec.Struct, frozen=True):
     one_core: Pace
     all_cores: Pace
     cores: int
+    search_per_second: float | None  # iterations on one core, from the first choice of a game; games in turns only
     cold_start: float  # seconds from import to the end of a first game, with nothing compiled before
     warm_start: float  # the same with compiled code on disk
     megabytes: float  # the most memory of that warm process
@@ -90,6 +92,7 @@ def measure(game: Game, seconds: float) -> Measure:
         one_core=Pace(plies / spent, games / spent),
         all_cores=Pace(sum(run[0] for run in runs) / together, sum(run[1] for run in runs) / together),
         cores=cores,
+        search_per_second=None if game.real_time else search_per_second(game, seconds),
         cold_start=cold,
         warm_start=warm,
         megabytes=megabytes,
@@ -109,6 +112,14 @@ def play_for(game: Game, seconds: float, seed: int) -> tuple[int, int, float]:
         if time.perf_counter() - before < seconds / 20:
             at_once *= 2  # so that leaving and entering compiled code costs nothing
     return plies, games, spent
+
+
+def search_per_second(game: Game, seconds: float) -> float:
+    """Iterations of the search at the first choice of a game, each with a whole random game."""
+    play = new(game, seed=1)
+    play.hint(seconds=0.01)  # compile
+    opinion = play.hint(seconds=seconds)
+    return opinion.iterations / opinion.seconds
 
 
 def first_game(game: Game, cache: str) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 from rich.console import Console
 from rich.table import Table
 
+from pyramidion.lab.arena import Result, Setting
 from pyramidion.lab.bench import Measure, Report
 
 
@@ -44,6 +45,7 @@ def _row(measure: Measure) -> list[str]:
         _millions(measure.one_core.plies_per_second),
         f"{measure.one_core.games_per_second:,.0f}",
         f"{_millions(measure.all_cores.plies_per_second)} ({measure.cores})",
+        "" if measure.search_per_second is None else f"{measure.search_per_second:,.0f}",
         f"{measure.plies_per_game:.0f}",
         f"{measure.record_bytes} B",
         f"{measure.cold_start:.1f} s",
@@ -66,3 +68,23 @@ def _peers(report: Report) -> Table:
 
 def _millions(number: float) -> str:
     return f"{number / 1e6:.2f} M"
+
+
+def as_standings(setting: Setting, results: list[Result], ratings: dict[str, tuple[float, float]]) -> str:
+    """The results of an arena as text."""
+    console = Console(width=120)
+    with console.capture() as captured:
+        console.print(_results(setting, results))
+        for bot, (mean, error) in sorted(ratings.items(), key=lambda item: -item[1][0]):
+            console.print(f"{bot:>10}  {mean:5.1f} ± {error:.1f}")
+    return captured.get().rstrip()
+
+
+def _results(setting: Setting, results: list[Result]) -> Table:
+    table = Table(title=f"{setting.game}, {setting.seats} seats, seed {setting.seed}")
+    for heading in ("first", "against", "games", "share of victories", "95 %", "fair share", ""):
+        table.add_column(heading, justify="left" if heading in ("first", "against") else "right")
+    for one in results:
+        between = f"{one.low:.1%} … {one.high:.1%}"
+        table.add_row(one.first, one.second, str(one.games), f"{one.share:.1%}", between, f"{one.fair:.0%}", one.verdict)
+    return table

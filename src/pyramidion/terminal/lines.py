@@ -13,7 +13,10 @@ HELP = """\
 Type the number of a move, or the move itself. Or:
   board   show the board again        moves   list the moves again
   undo    take your last move back    rules   the rules of the game
-  help    this list                   quit    leave; the game is kept"""
+  hint    what a search thinks        quit    leave; the game is kept
+  help    this list"""
+
+HINTS = 5  # so many of the best moves are shown
 
 
 class Quit(Exception):
@@ -73,7 +76,13 @@ class Lines:
 
     def obey(self, seat: int, line: str) -> bool:
         """Do what was typed; whether the turn is over."""
-        commands = {"board": self.show_board, "moves": self.show_moves, "help": self.show_help, "rules": self.show_rules}
+        commands = {
+            "board": self.show_board,
+            "moves": self.show_moves,
+            "hint": self.show_hint,
+            "help": self.show_help,
+            "rules": self.show_rules,
+        }
         if line in commands:
             commands[line](seat)
         elif line in ("quit", "exit", "q"):
@@ -121,6 +130,12 @@ class Lines:
         for number, action in enumerate(self.play.legal_actions(seat), start=1):
             words = self.play.game.view.tell(observation, seat, action)
             print(f"{number:>4}  {self.play.encode(action, seat):<10} {words}")
+
+    def show_hint(self, seat: int) -> None:
+        opinion = self.play.hint(seat)
+        for choice in opinion.choices[:HINTS]:
+            print(f"  {choice.win:>4.0%}  {self.play.encode(choice.action, seat)}")
+        print(f"  (the chance to win, after {opinion.iterations:,} random games)")
 
     def show_help(self, _seat: int) -> None:
         print(HELP)
