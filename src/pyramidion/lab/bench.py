@@ -18,7 +18,8 @@ from pyramidion.game import Game
 from pyramidion.play import new
 
 FIRST_GAME = """
-import resource, sys, time
+import sys, time
+from pathlib import Path
 started = time.perf_counter()
 import numpy as np
 from pyramidion.engine.playout import playouts
@@ -27,7 +28,10 @@ from pyramidion.games import find
 game = find(sys.argv[1])
 start = game.start(game.seats[0], game.choose({}))
 playouts(start, game.rules.State.new(), 1, generator(1), np.zeros(game.widest, np.int64))
-print(time.perf_counter() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+seconds = time.perf_counter() - started
+status = Path("/proc/self/status")  # getrusage would count the memory of the process that started this one
+peak = [line.split()[1] for line in status.read_text().splitlines() if line.startswith("VmHWM")] if status.exists() else []
+print(seconds, int(peak[0]) / 1024 if peak else 0)
 """
 
 CPU_OF_IMPORT = "import time; before = time.process_time(); import pyramidion; print(time.process_time() - before)"
@@ -53,7 +57,7 @@ class Measure(msgspec.Struct, frozen=True):
     search_per_second: float | None  # iterations on one core, from the first choice of a game; games in turns only
     cold_start: float  # seconds from import to the end of a first game, with nothing compiled before
     warm_start: float  # the same with compiled code on disk
-    megabytes: float  # the most memory of that warm process
+    megabytes: float  # the most memory of that warm process; 0 where the system does not tell
 
 
 class Peer(msgspec.Struct, frozen=True):

@@ -6,6 +6,8 @@ from rich.table import Table
 from pyramidion.lab.arena import Result, Setting
 from pyramidion.lab.bench import Measure, Report
 
+HEADINGS = ("game", "seats", "plies/s", "games/s", "all cores", "search/s", "plies", "record", "cold", "warm", "memory")
+
 
 def as_table(report: Report) -> str:
     """A report as text."""
@@ -20,18 +22,7 @@ def as_table(report: Report) -> str:
 
 def _games(report: Report) -> Table:
     table = Table(title="Random games")
-    for heading in (
-        "game",
-        "seats",
-        "plies/s",
-        "games/s",
-        "plies/s, all cores",
-        "plies a game",
-        "record",
-        "cold",
-        "warm",
-        "memory",
-    ):
+    for heading in HEADINGS:
         table.add_column(heading, justify="left" if heading == "game" else "right")
     for measure in report.games:
         table.add_row(*_row(measure))
