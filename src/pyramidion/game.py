@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Literal
 
 Value = str | int | bool
@@ -116,7 +117,8 @@ class Game:
         from pyramidion.engine import dispatch
 
         rules = import_module(f"{self.package}.rules")
-        dispatch.register(rules)
+        policy = import_module(f"{self.package}.policy") if find_spec(f"{self.package}.policy") else None
+        dispatch.register(rules, policy)
         return rules
 
     @cached_property

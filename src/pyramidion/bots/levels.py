@@ -1,5 +1,6 @@
 """The four levels of the house, and who plays on them."""
 
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Any
@@ -53,6 +54,16 @@ def make(name: str, game: Game, seats: int, seat: int, seed: int | None = None) 
     """The bot of this name, on a seat of a game that is played in turns."""
     if name == UNIFORM:
         return Uniform(game, seat, seed)
+    if budget := _own_budget(name):
+        return Thinker(game, seats, seat, Level(name, "", budget), secrets.randbits(40) if seed is None else seed)
     if name not in LEVELS:
         raise ValueError(f"there is no bot {name!r}; there is {', '.join([UNIFORM, *LEVELS])}")
     return Thinker(game, seats, seat, LEVELS[name], secrets.randbits(40) if seed is None else seed)
+
+
+def _own_budget(name: str) -> Budget | None:
+    """A search of one's own: `search:3000` iterations, `search:0.2s`; `policy:3000` plays games out by the game's policy."""
+    own = re.fullmatch(r"(search|policy):(?:(\d+)|([\d.]+)s)", name)
+    if not own:
+        return None
+    return Budget(int(own[2]) if own[2] else None, float(own[3]) if own[3] else None, informed=own[1] == "policy")

@@ -46,6 +46,7 @@ class Budget(msgspec.Struct, frozen=True):
 
     iterations: int | None = None
     seconds: float | None = None
+    informed: bool = False  # whether games are played out by the game's policy, and not uniformly
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
@@ -107,6 +108,7 @@ class _Tree:
         capacity = min(MOST_NODES, max(64, wanted))
         self.iterations = 0
         self._seat = seat
+        self._informed = budget.informed
         self._random = random
         self._nodes = np.zeros((capacity, tree.COLUMNS), dtype=np.int32)
         self._values = np.zeros((capacity, seats), dtype=np.float64)
@@ -137,6 +139,7 @@ class _Tree:
             self._seat,
             iterations,
             EXPLORATION,
+            self._informed,
             self._random,
             self._nodes,
             self._values,

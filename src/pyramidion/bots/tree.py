@@ -13,7 +13,7 @@ from pyramidion.engine import dispatch
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.engine.memory import copy
-from pyramidion.engine.playout import one_of, play_out
+from pyramidion.engine.playout import one_of, play_on, play_out
 from pyramidion.engine.random import below
 from pyramidion.engine.record import UNKNOWN
 
@@ -45,6 +45,7 @@ def search(
     seat: int,
     iterations: int,
     exploration: float,
+    informed: bool,
     random: "Random",
     nodes: "Nodes",
     values: "Values",
@@ -60,7 +61,10 @@ def search(
         copy(s, observation)
         dispatch.sample(s, random)
         depth = descend(s, seat, exploration, random, nodes, values, used, path, out)
-        play_out(s, random, out)
+        if informed:
+            play_on(s, random, out)
+        else:
+            play_out(s, random, out)
         remember(s, nodes, values, path, depth)
     return iterations
 

@@ -25,10 +25,13 @@ EVERYONE = -1  # an audience that has all seats in it, and the onlookers
 F = TypeVar("F")
 
 _rules: dict[Any, ModuleType] = {}
+_policies: dict[Any, ModuleType] = {}
 
 
-def register(rules: ModuleType) -> None:
-    """Make a game's rules known by the layout of its `State`."""
+def register(rules: ModuleType, policy: ModuleType | None = None) -> None:
+    """Make a game's rules known by the layout of its `State`, and its policy for playouts if it has one."""
+    if policy:
+        _policies[typeof(rules.State.new())] = policy
     known = _rules.setdefault(typeof(rules.State.new()), rules)
     if known is not rules:
         raise TypeError(
@@ -44,6 +47,10 @@ def rules_of(s: Any) -> Any:
 
 def _rule(layout: Any, verb: str) -> Any:
     """What the rules of a layout give for a verb; uniform play if they have no playouts of their own."""
+    if verb == "policy_step":
+        if layout in _policies:
+            return _policies[layout].policy_step
+        verb = "playout_step"
     rules = _rules[layout]
     if verb == "playout_step" and not hasattr(rules, verb):
         from pyramidion.engine.playout import uniform_step
@@ -134,3 +141,9 @@ def playout_step(s: Any, random: "Random", out: "Numbers") -> int:
     Rules give this where uniform play makes no game, or to be faster than `legal` and `apply` are.
     """
     return int(_rule(typeof(s), "playout_step")(s, random, out))
+
+
+@_verb
+def policy_step(s: Any, random: "Random", out: "Numbers") -> int:
+    """Like `playout_step`, but as the game's policy thinks that people play, if the game has one (`policy.py`)."""
+    return int(_rule(typeof(s), "policy_step")(s, random, out))

@@ -35,6 +35,13 @@ def play_out(s: Any, random: "Random", out: "Numbers") -> int:
 
 
 @compiled
+def play_on(s: Any, random: "Random", out: "Numbers") -> None:
+    """Play from `s` to the end as the game's policy plays."""
+    while dispatch.policy_step(s, random, out):
+        pass
+
+
+@compiled
 def uniform_step(s: Any, random: "Random", out: "Numbers") -> int:
     """One action, by any actor, any of his legal ones; 0 and no action when the game is over."""
     actors = dispatch.actors(s)

@@ -10,7 +10,7 @@ from pyramidion.engine.playout import uniform_step
 from pyramidion.engine.random import generator
 from pyramidion.games import find
 from pyramidion.games.iriri import rules
-from pyramidion.games.iriri.greedy import greedy_step
+from pyramidion.games.iriri.policy import policy_step
 
 FIGURE_1 = "SY-LY-SY-SB-LB-MB-SY-SB-LY-MY-MB-MY-SB-MY-SB-LB-MB-MY-SY-MB-LB-LY-LY-LB - SML/SML 0/0 Y place 0"
 FIGURE_3 = "SY-SY-SB-LB-MB-SB-LY-MY-MB-MY-SB-MY-SB-LB-MB-MY-SY-MB-LB-LY-LY-LB 0,0:SY/LY SML/SML 6.5/0 B place 0"
@@ -100,7 +100,7 @@ class Many:
         phases = []
         while self.s.phase != rules.OVER:
             phases.append(int(self.s.phase))
-            greedy_step(self.s, self.random, self.out)
+            policy_step(self.s, self.random, self.out)
         return phases
 
 

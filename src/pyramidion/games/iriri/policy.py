@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @compiled
-def greedy_step(s: "State", random: "Random", out: "Numbers") -> int:
+def policy_step(s: "State", random: "Random", out: "Numbers") -> int:
     """One action of a greedy game; 0 and no action when it is over."""
     if s.phase != TO_PLACE:
         return uniform_step(s, random, out)
