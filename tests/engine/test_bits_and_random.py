@@ -61,3 +61,7 @@ def test_every_bit_is_set_half_of_the_time() -> None:
     drawn = [random_bits(random) for _ in range(4000)]
     for bit in range(32):
         assert 1800 < sum(number >> bit & 1 for number in drawn) < 2200
+
+
+def test_the_nth_bit_is_counted_from_the_lowest() -> None:
+    assert [bits.nth(0b1011000, n) for n in range(3)] == [3, 4, 6]

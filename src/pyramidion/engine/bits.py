@@ -6,6 +6,8 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
+from pyramidion.engine.compiled import compiled
+
 _WORD = ir.IntType(64)
 _NO = ir.Constant(ir.IntType(1), 0)
 
@@ -38,3 +40,12 @@ def _instruction(function: Any, generate: Any) -> None:
 _instruction(count, lambda builder, bits: builder.ctpop(bits))
 _instruction(lowest, lambda builder, bits: builder.cttz(bits, _NO))
 _instruction(highest, lambda builder, bits: builder.sub(_WORD(63), builder.ctlz(bits, _NO)))
+
+
+@compiled
+def nth(bits: int, n: int) -> int:
+    """The number of the n-th set bit, counted from 0."""
+    while n:
+        bits &= bits - 1
+        n -= 1
+    return lowest(bits)

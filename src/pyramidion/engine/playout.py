@@ -61,8 +61,4 @@ def uniform_step(s: Any, random: "Random", out: "Numbers") -> int:
 @compiled
 def one_of(actors: int, random: "Random") -> int:
     """One bit of a bit set, each as likely as the others."""
-    skip = below(random, bits.count(actors))
-    while skip:
-        actors &= actors - 1
-        skip -= 1
-    return bits.lowest(actors)
+    return bits.nth(actors, below(random, bits.count(actors)))

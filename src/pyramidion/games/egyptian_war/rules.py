@@ -155,7 +155,7 @@ def chance(s: State, random: "Random") -> int:
     slapping = slappers(s)
     number = bits.count(slapping)
     ruling = below(random, number + 1 if number > 1 else 1)
-    return TIE if ruling == number else GUESS + nth(slapping, ruling)
+    return TIE if ruling == number else GUESS + bits.nth(slapping, ruling)
 
 
 @compiled
@@ -210,7 +210,7 @@ def playout_step(s: State, random: "Random", out: "Numbers") -> int:
     if s.pattern:
         slapping = slappers(s)
         if slapping:
-            slap(s, nth(slapping, below(random, bits.count(slapping))))
+            slap(s, bits.nth(slapping, below(random, bits.count(slapping))))
             return 1
     if s.phase == WINDOW:
         take_unslapped(s)
@@ -272,13 +272,4 @@ def draw(s: State, random: "Random") -> int:
     """One of the cards that nobody has seen."""
     once, twice = int(s.unseen), int(s.twice)
     card = below(random, bits.count(once) + bits.count(twice))
-    return nth(once, card) if card < bits.count(once) else nth(twice, card - bits.count(once))
-
-
-@compiled
-def nth(set_of_bits: int, n: int) -> int:
-    """The n-th bit of a bit set, counted from 0."""
-    while n:
-        set_of_bits &= set_of_bits - 1
-        n -= 1
-    return bits.lowest(set_of_bits)
+    return bits.nth(once, card) if card < bits.count(once) else bits.nth(twice, card - bits.count(once))

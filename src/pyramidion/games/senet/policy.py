@@ -28,18 +28,9 @@ def policy_step(s: "State", random: "Random", out: "Numbers") -> int:
         return 1
     movers = int(s.movers)
     number = bits.count(movers)
-    one, other = nth(movers, below(random, number)), nth(movers, below(random, number))
+    one, other = bits.nth(movers, below(random, number)), bits.nth(movers, below(random, number))
     move(s, one if one == other or gain(s, one) >= gain(s, other) else other)
     return 1
-
-
-@compiled
-def nth(squares: int, n: int) -> int:
-    """The n-th square of a set, counted from 0."""
-    while n:
-        squares &= squares - 1
-        n -= 1
-    return bits.lowest(squares)
 
 
 @compiled

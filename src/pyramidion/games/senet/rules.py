@@ -173,14 +173,11 @@ def move_any(s: State, random: "Random") -> None:
     """Any legal action, each as likely as the others."""
     movers = int(s.movers)
     number = bits.count(movers)
-    skip = below(random, number + 1 if s.left != s.throw else number)
-    if skip == number:
+    chosen = below(random, number + 1 if s.left != s.throw else number)
+    if chosen == number:
         end_throw(s)
-        return
-    while skip:
-        movers &= movers - 1
-        skip -= 1
-    move(s, bits.lowest(movers))
+    else:
+        move(s, bits.nth(movers, chosen))
 
 
 @compiled
