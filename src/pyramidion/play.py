@@ -229,7 +229,7 @@ class Play:
         seat = self._actor(seat)
         if seat == CHANCE or seat not in self.actors() or self.game.real_time:
             raise Illegal("there is nothing to give a hint for: it is no seat's turn to think")
-        return think(self.game, self.observe(1 << seat), self.seats, seat, Budget(seconds=seconds))
+        return think(self.game, self.observe(1 << seat), self.seats, seat, Budget(seconds=seconds, informed=True))
 
     def scores(self) -> list[float]:
         """The result in points, seat by seat, when the game is over."""

@@ -25,10 +25,10 @@ class Level:
 
 
 LEVELS = {
-    "farmer": Level("Farmer", "Looks at what is before him.", Budget(iterations=30)),
-    "scribe": Level("Scribe", "Counts and compares.", Budget(iterations=300)),
-    "vizier": Level("Vizier", "Plans ahead.", Budget(iterations=3000)),
-    "pharaoh": Level("Pharaoh", "Thinks as long as it takes, but never longer than a second.", Budget(seconds=1.0)),
+    "farmer": Level("Farmer", "Looks at what is before him.", Budget(iterations=40, informed=True)),
+    "scribe": Level("Scribe", "Counts and compares.", Budget(iterations=200, informed=True)),
+    "vizier": Level("Vizier", "Plans ahead.", Budget(iterations=1000, informed=True)),
+    "pharaoh": Level("Pharaoh", "Sees furthest.", Budget(iterations=5000, seconds=1.5, informed=True)),
 }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from pyramidion.bots.search import Budget, think
 from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
 from pyramidion.game import Game
@@ -22,6 +23,7 @@ import sys, time
 from pathlib import Path
 started = time.perf_counter()
 import numpy as np
+from pyramidion.bots.search import Budget, think
 from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
 from pyramidion.games import find
@@ -121,8 +123,10 @@ def play_for(game: Game, seconds: float, seed: int) -> tuple[int, int, float]:
 def search_per_second(game: Game, seconds: float) -> float:
     """Iterations of the search at the first choice of a game, each with a whole random game."""
     play = new(game, seed=1)
-    play.hint(seconds=0.01)  # compile
-    opinion = play.hint(seconds=seconds)
+    (seat,) = play.actors()
+    observation = play.observe(1 << seat)
+    think(game, observation, play.seats, seat, Budget(iterations=10))  # compile
+    opinion = think(game, observation, play.seats, seat, Budget(seconds=seconds))
     return opinion.iterations / opinion.seconds
 
 
