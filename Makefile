@@ -16,7 +16,7 @@ test: $(VENV)/installed-test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 tests/engine tests/games
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 -m "not statistics" tests/engine tests/games
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not slow" tests/engine tests/games
 
 check: $(VENV)/installed-test

@@ -10,6 +10,7 @@ from pyramidion.games.egyptian_war.flow import OVER
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 @pytest.mark.parametrize(("seats", "cards"), [(2, 380), (3, 850), (4, 1400), (6, 3000)])
 def test_games_are_about_as_long_as_they_should_be(seats: int, cards: int) -> None:
     """E-26"""

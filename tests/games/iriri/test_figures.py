@@ -105,6 +105,7 @@ class Many:
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 @pytest.mark.parametrize(("seats", "none", "three"), [(2, 0.002, 0.53), (3, 0.029, 0.27), (4, 0.087, 0.16)])
 def test_openings_are_as_frequent_as_they_should_be(seats: int, none: float, three: float) -> None:
     """I-03, I-04: no opening in 0.2, 2.9 and 8.7 % of deals, for two seats one of three pieces in 53 %."""
@@ -118,6 +119,7 @@ def test_openings_are_as_frequent_as_they_should_be(seats: int, none: float, thr
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 def test_greedy_games_of_two_are_as_long_and_as_even_as_they_should_be() -> None:
     """I-21: 15 to 16 turns, 12.4 of them placements, 22 to 23 of 24 pieces placed, 34.9 : 34.0, the first seat wins 57 %."""
     many = Many(2, seed=7)

@@ -44,6 +44,7 @@ def compare_with(ranks: np.ndarray, strengths: np.ndarray) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 def test_all_hands_compare_as_treys_says(every_hand: np.ndarray, strengths: np.ndarray) -> None:
     """P-16"""
     cards = [treys.Card.new(rank + suit) for suit in "cdhs" for rank in "23456789TJQKA"]
@@ -53,6 +54,7 @@ def test_all_hands_compare_as_treys_says(every_hand: np.ndarray, strengths: np.n
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 def test_all_hands_compare_as_phevaluator_says(every_hand: np.ndarray, strengths: np.ndarray) -> None:
     """P-16"""
     cards = [4 * (card % 13) + card // 13 for card in range(52)]
@@ -61,12 +63,14 @@ def test_all_hands_compare_as_phevaluator_says(every_hand: np.ndarray, strengths
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 def test_every_category_is_as_frequent_as_the_books_say(strengths: np.ndarray) -> None:
     categories = np.array([kind.category for kind in hands.KINDS])[strengths]
     assert np.bincount(categories).tolist() == FREQUENCIES
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 def test_without_the_wheel_only_hands_of_a_5_4_3_2_change(every_hand: np.ndarray, strengths: np.ndarray) -> None:
     """P-16"""
     without = np.zeros_like(strengths)

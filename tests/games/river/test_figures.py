@@ -9,12 +9,14 @@ GAMES = more(3000)
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 def test_start_hands_tie_in_46_percent_of_deals() -> None:
     """R-10."""
     assert ties(more(2000)) == pytest.approx(0.46, abs=0.03)
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 @pytest.mark.parametrize("habit", [UNIFORM, EAGER, HOARDING, GREEDY])
 def test_two_seats_never_deadlock(habit: int) -> None:
     """R-23."""
@@ -22,12 +24,14 @@ def test_two_seats_never_deadlock(habit: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 def test_turns_that_offer_two_claims_are_about_one_a_game() -> None:
     """R-17."""
     assert 0.5 < count(2, GAMES, GREEDY)["two claims"] < count(2, GAMES, EAGER)["two claims"] < 1.4
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 def test_hands_run_empty_when_claims_are_hoarded() -> None:
     """R-20."""
     assert count(2, GAMES, EAGER)["empty hands"] < 0.01
@@ -35,6 +39,7 @@ def test_hands_run_empty_when_claims_are_hoarded() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 @pytest.mark.parametrize("habit", [UNIFORM, EAGER, GREEDY])
 def test_ties_in_confluence_are_not_rare(habit: int) -> None:
     """R-33."""
@@ -45,6 +50,7 @@ def test_ties_in_confluence_are_not_rare(habit: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 def test_dead_segments_happen_in_confluence_but_hardly_ever() -> None:
     """R-35."""
     assert 0 < count(3, 10 * GAMES, UNIFORM)["dead ends"] < 0.002

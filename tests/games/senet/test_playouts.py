@@ -12,6 +12,7 @@ GAME = find("senet")
 
 
 @pytest.mark.slow
+@pytest.mark.statistics
 @pytest.mark.parametrize("options", [{}, {"pieces": 7, "throw_off": True}, {"exact_bear_off": True}])
 def test_fast_playouts_are_as_long_as_uniform_ones(options: dict[str, int]) -> None:
     start, s, random, out = GAME.start(2, GAME.choose(options)), GAME.rules.State.new(), generator(1), np.zeros(8, np.int64)
