@@ -90,11 +90,10 @@ def army_of(number: int, size: int, taken: int) -> int:
 
 def position_of(number: int) -> tuple[int, int]:
     """The armies, the mover's first, of the position that `position_number` gives this number in a table."""
-    number -= WON_GAME + 1
     for own, foe in layers(MOST_PIECES):
-        if number < layer_size(own, foe):
-            row, column = divmod(number, comb(SQUARES - own, foe))
+        place = number - int(STARTS[own, foe])
+        if 0 <= place < layer_size(own, foe):
+            row, column = divmod(place, comb(SQUARES - own, foe))
             army = army_of(row, own, WATER_BIT)
             return army, army_of(column, foe, WATER_BIT | army)
-        number -= layer_size(own, foe)
     raise ValueError(f"positions with at most {MOST_PIECES} pieces have the numbers 1 to {table_size(MOST_PIECES) - 1}")

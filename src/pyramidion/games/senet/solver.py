@@ -46,7 +46,6 @@ from pyramidion.games.senet.sweep import (
 from pyramidion.games.senet.table import UNIT, Table, file_name, options_that_matter, rules_hash
 
 if TYPE_CHECKING:
-    from pyramidion.engine.dispatch import Numbers
     from pyramidion.games.senet.sweep import Bounds, Links
 
     Layer = tuple[int, int]
@@ -77,7 +76,9 @@ def solve(
     if _is_good(path):
         return path
     folder.mkdir(parents=True, exist_ok=True)
-    solver = _Solver(pieces, options_that_matter(options), path.with_suffix(".work"), progress, threads or cpu_count() or 1, memory)
+    solver = _Solver(
+        pieces, options_that_matter(options), path.with_suffix(".work"), progress, threads or cpu_count() or 1, memory
+    )
     solver.run()
     solver.write(path)
     shutil.rmtree(solver.folder)
@@ -309,12 +310,15 @@ class _Pair:
         if sum(words) <= self.memory:
             self.memory -= sum(words)
             lists = [np.zeros(own + MOST_LINKS, np.int32) for own in words]
-            self.links[number] = _Links(lists, self.solver.everywhere(sweep_rules, self._arguments(number, lists, keep=True)))
+            self.links[number] = _Links(
+                lists, self.solver.everywhere(sweep_rules, self._arguments(number, lists, keep=True))
+            )
 
     def _arguments(self, number: int, kept: list["Links"], keep: bool) -> list[tuple[Any, ...]]:
         parts = len(kept)
         return [
-            (*self.armies, Band(*self.bands[number], part, parts), self.settled, links, keep) for part, links in enumerate(kept)
+            (*self.armies, Band(*self.bands[number], part, parts), self.settled, links, keep)
+            for part, links in enumerate(kept)
         ]
 
     def _report(self) -> None:

@@ -29,7 +29,6 @@ from pyramidion.games.senet.sweep import DEEPEST, MOST_LINKS, NUMBER, OTHERS_TUR
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pyramidion.engine.dispatch import Numbers
     from pyramidion.games.senet.sweep import Links
 
     Values = NDArray[np.uint16]
@@ -78,15 +77,20 @@ def worth(s: State, seat: int, stack: Any, links: "Links", values: "Values") -> 
 
 @cache
 def rules_hash() -> str:
-    """A name for the rules: a hash of their code, whatever its layout and comments are."""
-    source = files(GAME.package).joinpath("rules.py").read_text(encoding="utf-8")
+    """A name for the rules."""
+    return code_hash(files(GAME.package).joinpath("rules.py").read_text(encoding="utf-8"))
+
+
+def code_hash(source: str) -> str:
+    """A hash of the code in a source, whatever its comments and its layout are."""
     words, first = [], True
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in (tokenize.COMMENT, tokenize.NL):
             continue
+        is_space = token.type in (tokenize.INDENT, tokenize.DEDENT, tokenize.NEWLINE)
         if not (first and token.type == tokenize.STRING):  # a string that begins a line is a docstring
-            words.append("" if token.type in (tokenize.INDENT, tokenize.DEDENT, tokenize.NEWLINE) else token.string)
-        first = token.type in (tokenize.INDENT, tokenize.DEDENT, tokenize.NEWLINE)
+            words.append(tokenize.tok_name[token.type] if is_space else token.string)
+        first = is_space
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
 
 
@@ -110,7 +114,7 @@ class Table:
     options: dict[str, bool]
     gap: float  # the certificate: nowhere are the lower and the upper bound further apart
     error: float  # and no stored value is further from either of them
-    values: "Values"  # mapped from the file
+    numbers: "Values"  # the win probabilities of the movers in units, by the positions' numbers; mapped from the file
 
     @classmethod
     def open(cls, path: Path, *, check: bool = True) -> Self:
@@ -145,7 +149,7 @@ class Table:
         """The win probability of the seat that is to throw or to move; None if the table does not cover the state."""
         return self._worth(s, int(s.seat)) / UNIT if self.covers(s) else None
 
-    def values_of(self, s: State) -> dict[int, float] | None:
+    def values(self, s: State) -> dict[int, float] | None:
         """What each legal action of the seat to move is worth to it; None if the table does not cover the state."""
         if not self.covers(s):
             return None
@@ -160,12 +164,12 @@ class Table:
 
     def best(self, s: State) -> int | None:
         """The best action of the seat to move; None if the table does not cover the state or nobody is to move."""
-        values = self.values_of(s)
+        values = self.values(s)
         return max(values, key=values.__getitem__) if values else None
 
     def _worth(self, s: State, seat: int) -> int:
         stack, links = State.batch(DEEPEST), np.zeros(MOST_LINKS, np.int32)
-        return worth(s, seat, stack, links, self.values)
+        return worth(s, seat, stack, links, self.numbers)
 
 
 def _in_words(options: Mapping[str, bool]) -> str:
