@@ -1,0 +1,176 @@
+"""Tables of solved positions: what the mover's win probability is, wherever few enough pieces are left.
+
+`solver.solve` makes them. A table is for one set of rules: it carries a hash of their code and the options that matter.
+The draw after 2000 throws is not in it: it never comes near by sensible play.
+"""
+
+import hashlib
+import io
+import tokenize
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from pyramidion.engine import bits
+from pyramidion.engine.compiled import compiled
+from pyramidion.engine.memory import copy
+from pyramidion.game import Value
+from pyramidion.games.senet import GAME
+from pyramidion.games.senet.positions import MOST_PIECES, STARTS, position_number
+from pyramidion.games.senet.rules import STUCK, TO_MOVE, TO_THROW, State, apply, legal
+from pyramidion.games.senet.sealed import BadTable, unseal
+from pyramidion.games.senet.sweep import DEEPEST, MOST_LINKS, NUMBER, OTHERS_TURN, expand_throw, link_to
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pyramidion.games.senet.sweep import Links
+
+    Values = NDArray[np.uint16]
+
+UNIT = 65535  # a stored value of this is certainty
+OPTIONS = ("same_row", "bounce_skips_water", "exact_bear_off")  # the others don't change what a position is worth
+_FIELDS = ("same_row", "skip_water", "exact")  # where a state has them
+
+
+# Compiled: for searches that end where a table begins
+
+
+@compiled
+def covered(s: State, pieces: int) -> bool:
+    """Whether a table for so many pieces has this position: it must be between two throws."""
+    own, foe = int(s.army[0]), int(s.army[1])
+    return s.phase == TO_THROW and own != 0 and foe != 0 and bits.count(own) + bits.count(foe) <= pieces
+
+
+@compiled
+def lookup(s: State, values: "Values") -> int:
+    """What a covered position is worth to the seat that is to throw, in units: `UNIT` is a sure win."""
+    seat = int(s.seat)
+    return int(values[position_number(int(s.army[seat]), int(s.army[1 - seat]), STARTS)])
+
+
+@compiled
+def worth(s: State, seat: int, stack: Any, links: "Links", values: "Values") -> int:
+    """What a position of covered armies is worth to a seat, at any point of a throw that this seat plays."""
+    copy(stack[1], s)
+    stack[1].throws = 0  # a table knows nothing of the draw
+    if s.phase == TO_MOVE or s.phase == STUCK:
+        end = expand_throw(stack, STARTS, links, 0)
+    else:
+        links[0] = link_to(s, seat, STARTS)
+        end = 1
+    best = 0
+    for i in range(end):
+        value = int(values[links[i] >> NUMBER])
+        best = max(best, UNIT - value if links[i] & OTHERS_TURN else value)
+    return best
+
+
+# Plain Python
+
+
+@cache
+def rules_hash() -> str:
+    """A name for the rules."""
+    return code_hash(files(GAME.package).joinpath("rules.py").read_text(encoding="utf-8"))
+
+
+def code_hash(source: str) -> str:
+    """A hash of the code in a source, whatever its comments and its layout are."""
+    words, first = [], True
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.NL):
+            continue
+        is_space = token.type in (tokenize.INDENT, tokenize.DEDENT, tokenize.NEWLINE)
+        if not (first and token.type == tokenize.STRING):  # a string that begins a line is a docstring
+            words.append(tokenize.tok_name[token.type] if is_space else token.string)
+        first = is_space
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
+
+
+def options_that_matter(options: Mapping[str, Value]) -> dict[str, bool]:
+    """Of options as people give them, those that a table depends on, all of them."""
+    chosen = GAME.choose(options)
+    return {name: bool(chosen[name]) for name in OPTIONS}
+
+
+def file_name(pieces: int, options: Mapping[str, Value]) -> str:
+    """What a table's file is called."""
+    words = ["senet", str(pieces), *(name for name, on in options_that_matter(options).items() if on)]
+    return "-".join(words) + ".table"
+
+
+@dataclass(frozen=True)
+class Table:
+    """The values of all positions with at most so many pieces."""
+
+    pieces: int
+    options: dict[str, bool]
+    gap: float  # the certificate: nowhere are the lower and the upper bound further apart
+    error: float  # and no stored value is further from either of them
+    numbers: "Values"  # the win probabilities of the movers in units, by the positions' numbers; mapped from the file
+
+    @classmethod
+    def open(cls, path: Path, *, check: bool = True) -> Self:
+        """A table from its file; BadTable if it is damaged or of other rules. Without `check` only the header is read."""
+        facts, values = unseal(path, check=check)
+        if facts.get("game") != GAME.name or facts.get("kind") != "values":
+            raise BadTable(f"{path} is not a table of {GAME.title}")
+        if facts["rules"] != rules_hash():
+            raise BadTable(
+                f"{path} was solved by other rules of {GAME.title} ({facts['rules']}, and these are {rules_hash()}): "
+                "solve it again"
+            )
+        return cls(facts["pieces"], facts["options"], facts["gap"], facts["error"], values)
+
+    @classmethod
+    def find(cls, folder: Path, options: Mapping[str, Value], *, check: bool = True) -> Self | None:
+        """The largest table for these options in a folder, if there is one."""
+        for pieces in range(MOST_PIECES, 1, -1):
+            if (path := folder / file_name(pieces, options)).exists():
+                return cls.open(path, check=check)
+        return None
+
+    def covers(self, s: State) -> bool:
+        """Whether this state's value is known; BadTable if it is a state of other options."""
+        options = {name: bool(getattr(s, field)) for name, field in zip(OPTIONS, _FIELDS, strict=True)}
+        if options != self.options:
+            raise BadTable(f"this table is for {_in_words(self.options)}, and the game is played with {_in_words(options)}")
+        own, foe = (int(army).bit_count() for army in s.army)
+        return own > 0 < foe and own + foe <= self.pieces and s.phase in (TO_THROW, TO_MOVE, STUCK)
+
+    def win(self, s: State) -> float | None:
+        """The win probability of the seat that is to throw or to move; None if the table does not cover the state."""
+        return self._worth(s, int(s.seat)) / UNIT if self.covers(s) else None
+
+    def values(self, s: State) -> dict[int, float] | None:
+        """What each legal action of the seat to move is worth to it; None if the table does not cover the state."""
+        if not self.covers(s):
+            return None
+        seat, actions, after = int(s.seat), np.zeros(GAME.widest, np.int64), State.new()
+        values = {}
+        for action in map(int, actions[: legal(s, seat, actions)]):
+            copy(after, s)
+            after.throws = 0
+            apply(after, seat, action)
+            values[action] = self._worth(after, seat) / UNIT
+        return values
+
+    def best(self, s: State) -> int | None:
+        """The best action of the seat to move; None if the table does not cover the state or nobody is to move."""
+        values = self.values(s)
+        return max(values, key=values.__getitem__) if values else None
+
+    def _worth(self, s: State, seat: int) -> int:
+        stack, links = State.batch(DEEPEST), np.zeros(MOST_LINKS, np.int32)
+        return worth(s, seat, stack, links, self.numbers)
+
+
+def _in_words(options: Mapping[str, bool]) -> str:
+    return ", ".join(name for name, on in options.items() if on) or "the usual options"
