@@ -99,6 +99,15 @@ def test_nothing_is_lost_when_the_keyboard_goes_away(tmp_path: Path) -> None:
     assert len(chosen) == 2
 
 
+def test_a_game_is_asked_for_by_number_or_name(tmp_path: Path) -> None:
+    asked = pyramidion("play", "--bot", "farmer", typed="chess\n2\nquit\n", data=tmp_path)
+    assert "Type a number from 1 to 5, or a name." in asked.stdout
+    assert "Senet: Cones (you)" in asked.stdout
+    nobody = pyramidion("play", typed="", data=tmp_path)
+    assert nobody.returncode == 130
+    assert "Traceback" not in nobody.stderr
+
+
 def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
     result = pyramidion("play", "senet", "--people", "2", "--seed", "1", typed="1\n1\n1\nquit\n", data=tmp_path)
     assert "Cones (you), Reels (you)" in result.stdout

@@ -36,6 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         print(f"pyramidion: {error}", file=sys.stderr)
         return 2
+    except (EOFError, KeyboardInterrupt):  # nobody there to answer, or somebody had enough
+        print(file=sys.stderr)
+        return 130
     except BrokenPipeError:  # `pyramidion rules senet | head`
         sys.stderr.close()
     return 0

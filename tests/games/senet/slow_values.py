@@ -1,4 +1,4 @@
-"""Win probabilities of Senet a second time: by the slow rules, dicts and fractions of sixteenths, and nothing of the solver."""
+"""Win probabilities of Senet a second time: by the slow rules, dicts, and nothing of the solver."""
 
 from copy import copy
 from itertools import combinations

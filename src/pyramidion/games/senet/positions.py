@@ -1,10 +1,10 @@
 """Every position of Senet between two throws as a number: what a table of values is read by.
 
-Such a position is who is to throw (the mover), the mover's army and the other one's. All positions with `own` pieces of the
-mover and `foe` pieces of the other are one layer; layers follow each other by the number of pieces in all, so that a table
-for few pieces is the beginning of every larger one. Inside a layer an army's number is its place among all armies of its
-size (the combinatorial number system): first the mover's on the whole board, then the other's on the squares left. Number 0
-is no position: it stands for the mover having won.
+Such a position is the army of the side that is to throw, the mover's, and that of the other. All positions with so many
+pieces of the mover and so many of the other are one layer. Layers follow each other by the number of pieces in all, so that
+a table for few pieces is the beginning of every larger one, and a layer is next to its mirror image. Inside a layer an army
+is numbered by its place among all of its size (the combinatorial number system): the mover's on the whole board, then the
+other's on the squares that are left. Number 0 is no position: it stands for the mover having won.
 """
 
 from collections.abc import Iterator
@@ -28,9 +28,16 @@ CHOOSE = np.array([[comb(n, k) for k in range(MOST_PIECES + 1)] for n in range(L
 
 def layers(pieces: int) -> Iterator[tuple[int, int]]:
     """All layers with at most so many pieces, in the order of a table: (the mover's pieces, the other's)."""
+    for pair in mirrored(pieces):
+        yield from pair
+
+
+def mirrored(pieces: int) -> Iterator[list[tuple[int, int]]]:
+    """The same, a layer and its mirror image together."""
     for total in range(2, pieces + 1):
-        for own in range(1, total):
-            yield own, total - own
+        for own in range(1, total // 2 + 1):
+            foe = total - own
+            yield [(own, foe)] if own == foe else [(own, foe), (foe, own)]
 
 
 def layer_size(own: int, foe: int) -> int:

@@ -24,11 +24,13 @@ import numpy as np
 
 from pyramidion.game import Value
 from pyramidion.games.senet import GAME
-from pyramidion.games.senet.positions import MOST_PIECES, STARTS, WON_GAME, layer_size, layers, table_size
+from pyramidion.games.senet.leap import LANDINGS, SHARES, guess_values, land, take_back, take_off
+from pyramidion.games.senet.positions import MOST_PIECES, STARTS, WON_GAME, layer_size, mirrored, table_size
 from pyramidion.games.senet.rules import LAST, WATER, State
 from pyramidion.games.senet.sealed import BadTable, seal, unseal
 from pyramidion.games.senet.sweep import (
     DEEPEST,
+    FAILED,
     LOST,
     MOST_LINKS,
     ONE,
@@ -46,6 +48,8 @@ from pyramidion.games.senet.sweep import (
 from pyramidion.games.senet.table import UNIT, Table, file_name, options_that_matter, rules_hash
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pyramidion.games.senet.sweep import Bounds, Links
 
     Layer = tuple[int, int]
@@ -57,6 +61,8 @@ GAP = 5e-5  # the bounds of every position meet within this
 BANDS = (1 / 64, 1 / 16, 1 / 4, 1)  # a layer's bands end after these shares of its positions
 REPEATS = 5  # sweeps of the upper bands, at most, before one of the next
 AHEAD = 0.5  # the upper bands are swept until their widest gap is so much of the next band's
+SLOW = 0.93  # if a cycle leaves more than this share of what was unknown, a leap is worth its time
+LEAP_AFTER = 6  # cycles
 MEMORY = 4 << 30  # bytes of links that may be kept
 SAVE_SECONDS = 60
 
@@ -112,11 +118,6 @@ def bands_of(one: Armies, other: Armies) -> list[tuple[int, int]]:
     return [(high, low) for high, low in zip(tops, bottoms, strict=False) if high >= low]
 
 
-def mirrored(pieces: int) -> list[list["Layer"]]:
-    """The layers in the order of solving, mirrored ones together."""
-    return [[(own, foe), (foe, own)][: 1 if own == foe else 2] for own, foe in layers(pieces) if own <= foe]
-
-
 class _Solver:
     """One run: the bounds of the smaller layers, room for the pair that is being solved, and a pool of threads."""
 
@@ -133,6 +134,7 @@ class _Solver:
         largest = max(_size(pair) for pair in mirrored(pieces) if sum(pair[0]) == pieces)
         self.bounds: Bounds = np.zeros((smaller + largest, 2), dtype=np.int32)
         self.bounds[WON_GAME, WON] = ONE
+        self.proven = np.zeros_like(self.bounds)
         self.starts = STARTS.copy()
         self.works = [self._work() for _ in range(threads)]
         folder.mkdir(exist_ok=True)
@@ -142,7 +144,7 @@ class _Solver:
         stack["same_row"] = self.options["same_row"]
         stack["skip_water"] = self.options["bounce_skips_water"]
         stack["exact"] = self.options["exact_bear_off"]
-        return Work(self.bounds, self.starts, stack, np.zeros(MOST_LINKS, np.int32), np.zeros(TALLY, np.int64))
+        return Work(self.bounds, self.proven, self.starts, stack, np.zeros(MOST_LINKS, np.int32), np.zeros(TALLY, np.int64))
 
     def run(self) -> None:
         """Solve all layers that are not on disk yet."""
@@ -162,9 +164,10 @@ class _Solver:
                 start += layer_size(*layer)
             self.bounds[table_size(self.pieces - 1) :] = 0
 
-    def slices(self, pair: list["Layer"]) -> list["Bounds"]:
-        """The bounds of the layers of a pair."""
-        return [self.bounds[self.starts[layer] :][: layer_size(*layer)] for layer in pair]
+    def region(self, pair: list["Layer"]) -> slice:
+        """Where the bounds of a pair are."""
+        start = int(self.starts[pair[0]])
+        return slice(start, start + _size(pair))
 
     def widest(self, pair: list["Layer"]) -> float:
         """How far the bounds of a pair must meet: the more so the smaller the layer, for errors are handed on."""
@@ -192,7 +195,7 @@ class _Solver:
     def save(self, pair: list["Layer"], finished: bool) -> None:
         """Keep the bounds of a pair."""
         facts = self._facts("bounds") | {"finished": finished}
-        seal(self._file(pair), facts, np.concatenate(self.slices(pair)))
+        seal(self._file(pair), facts, self.bounds[self.region(pair)])
 
     def _load(self, pair: list["Layer"]) -> bool:
         """Fetch the bounds of a pair as far as an earlier run has come; whether it was finished."""
@@ -202,9 +205,7 @@ class _Solver:
             return False
         if facts | self._facts("bounds") != facts:
             return False  # of other rules
-        for target in self.slices(pair):
-            target[:] = kept[: len(target)]
-            kept = kept[len(target) :]
+        self.bounds[self.region(pair)] = kept
         return bool(facts["finished"])
 
     def _facts(self, kind: str) -> dict[str, Any]:
@@ -223,13 +224,12 @@ class _Solver:
         gap = error = 0
         for pair in mirrored(self.pieces):
             _, kept = unseal(self._file(pair), check=False)
-            for layer in pair:
-                part, kept = kept[: layer_size(*layer)].astype(np.int64), kept[layer_size(*layer) :]
-                low, high = part[:, WON], ONE - part[:, LOST]
-                stored = ((low + high) * UNIT + ONE) // (2 * ONE)
-                values[STARTS[layer] :][: len(part)] = stored
-                gap = max(gap, int((high - low).max()))
-                error = max(error, int(np.maximum(high * UNIT - stored * ONE, stored * ONE - low * UNIT).max()))
+            part = kept.astype(np.int64)
+            low, high = part[:, WON], ONE - part[:, LOST]
+            stored = ((low + high) * UNIT + ONE) // (2 * ONE)
+            values[STARTS[pair[0]] :][: len(part)] = stored
+            gap = max(gap, int((high - low).max()))
+            error = max(error, int(np.maximum(high * UNIT - stored * ONE, stored * ONE - low * UNIT).max()))
         seal(path, self._facts("values") | {"unit": UNIT, "gap": gap / ONE, "error": error / ONE / UNIT}, values)
 
 
@@ -259,12 +259,19 @@ class _Pair:
         self.settled = int(self.goal * ONE / 2)  # what is not wider is not swept again
         self.memory = solver.memory // 4  # words that links may still take
         self.sweeps = 0
+        self.region = solver.region(pair)
+        self.values: NDArray[np.float64] | None = None  # a guess
+        self.patience = LEAP_AFTER  # cycles before a leap may be tried
 
     def solve(self) -> None:
         """Sweep until the bounds have met everywhere; keep them on disk."""
         saved, cost = time.monotonic(), 0.0
         while max(self.gaps) > self.goal:
+            before = self._unknown()
             self._cycle()
+            self.patience -= 1
+            if self.patience <= 0 and all(self.links) and SLOW * before < self._unknown():
+                self.patience = LEAP_AFTER if self._leap() else 4 * LEAP_AFTER
             now = time.monotonic()
             if now - saved > max(SAVE_SECONDS, 20 * cost) and max(self.gaps) > self.goal:
                 self.solver.save(self.pair, finished=False)
@@ -283,6 +290,39 @@ class _Pair:
         if self.gaps == before and max(self.gaps) > self.goal:
             raise ArithmeticError(f"the bounds of {self.pair[0]} don't meet: some games never end by best play")
 
+    def _unknown(self) -> float:
+        """What is missing to the goal, of all gaps together."""
+        known = self.solver.bounds[self.region].sum(axis=1, dtype=np.int64)
+        return float(np.maximum(ONE - self.settled - known, 0).sum())
+
+    def _leap(self) -> bool:
+        """Guess the values, go near them with all bounds, and prove that these are bounds still; whether that went well."""
+        solver = self.solver
+        kept = [own for links in self.links if links for own in zip(links.lists, links.sizes, strict=True)]
+        if self.values is None:
+            self.values = (solver.bounds[:, WON] / ONE + 1 - solver.bounds[:, LOST] / ONE) / 2
+        self._report("guessing")
+        guess_values(self.values, self.region, solver.bounds, kept)
+        self._report("leaping")
+        for share in SHARES:
+            for links, size in kept:
+                take_off(solver.works[0], links, size, self.values, share)
+            for _ in range(LANDINGS):
+                if self._failures() == 0:
+                    return True
+            for links, size in kept:
+                take_back(solver.works[0], links, size)
+        return False
+
+    def _failures(self) -> int:
+        """Check a leap; how many bounds had to be lowered."""
+        failed = 0
+        for links in self.links:
+            assert links
+            self.solver.everywhere(land, list(zip(links.lists, links.sizes, strict=True)))
+            failed += sum(int(work.tally[FAILED]) for work in self.solver.works)
+        return failed
+
     def _is_ahead(self, lowest: int) -> bool:
         return max(self.gaps[: lowest + 1]) <= max(self.goal / 2, AHEAD * self.gaps[lowest + 1])
 
@@ -290,7 +330,7 @@ class _Pair:
         for number in range(lowest + 1):
             if self.gaps[number] * ONE > self.settled:
                 self._sweep(number)
-        self._report()
+        self._report(f"sweep {self.sweeps}")
 
     def _sweep(self, number: int) -> None:
         links = self.links[number]
@@ -321,10 +361,10 @@ class _Pair:
             for part, links in enumerate(kept)
         ]
 
-    def _report(self) -> None:
+    def _report(self, what: str) -> None:
         """A gap shrinks by about the same factor in every cycle: its logarithm tells how much is done."""
         share = min(1.0, math.log(max(max(self.gaps), self.goal)) / math.log(self.goal))
         whole = table_size(self.solver.pieces)
         own, foe = self.pair[0]
-        what = f"{own} against {foe}: sweep {self.sweeps}, bounds within {max(self.gaps):.1g}"
-        self.solver.progress(what, (self.solver.done + share * _size(self.pair)) / whole)
+        words = f"{own} against {foe}: {what}, bounds within {max(self.gaps):.1g}"
+        self.solver.progress(words, (self.solver.done + share * _size(self.pair)) / whole)

@@ -58,6 +58,7 @@ class Work(NamedTuple):
     """What one thread works with."""
 
     bounds: "Bounds"  # of all positions, shared by the threads
+    proven: "Bounds"  # what they were before the last leap
     starts: "Numbers"  # where the layers are in `bounds`
     stack: Any  # scratch records
     links: "Links"  # scratch: the links of one position
@@ -68,8 +69,9 @@ class Work(NamedTuple):
 TIGHTENED = 0  # positions
 WIDEST = 1  # the widest gap among them, afterwards
 WORDS = 2  # of links that would have to be kept
-STOP_NOW = 3  # set by somebody else: leave off
-TALLY = 4
+FAILED = 3  # bounds that a leap has raised too far
+STOP_NOW = 4  # set by somebody else: leave off
+TALLY = 5
 
 
 # From the rules to links
@@ -160,6 +162,19 @@ def lost_by(link: int, bounds: "Bounds") -> int:
 
 
 @compiled
+def weigh(links: "Links", read: int, bounds: "Bounds") -> tuple[int, int, int]:
+    """The best of the ways of playing one throw: how surely it wins and loses, and where the throw's links end."""
+    won, lost = 0, ONE
+    while True:
+        link = int(links[read])
+        read += 1
+        won = max(won, won_by(link, bounds))
+        lost = min(lost, lost_by(link, bounds))
+        if link & LAST_WAY:
+            return won, lost, read
+
+
+@compiled
 def tighten(position: int, links: "Links", read: int, bounds: "Bounds", kept: "Links", write: int) -> tuple[int, int]:
     """A position's bound anew from its links; those that may still be the best are kept. Where both lists end.
 
@@ -167,14 +182,7 @@ def tighten(position: int, links: "Links", read: int, bounds: "Bounds", kept: "L
     """
     won, lost = 0, 0
     for weight in (4, 6, 4, 1, 1):
-        best, least = 0, ONE
-        end = read
-        while True:
-            best = max(best, won_by(links[end], bounds))
-            least = min(least, lost_by(links[end], bounds))
-            end += 1
-            if links[end - 1] & LAST_WAY:
-                break
+        best, least, end = weigh(links, read, bounds)
         won += weight * best
         lost += weight * least
         write = keep_the_best(best, links, read, end, bounds, kept, write)
