@@ -208,7 +208,7 @@ def test_a_run_that_was_killed_inside_a_layer_goes_on_from_its_bounds(
 ) -> None:
     monkeypatch.setattr(solver, "SAVE_SECONDS", -1)
     with pytest.raises(Interrupted):
-        solve(2, {}, tmp_path, interrupt_at("1 against 1: sweep 40"), threads=1)
+        solve(2, {}, tmp_path, interrupt_at("1 against 1: sweep 3"), threads=1)
     sweeps = []
     table = Table.open(solve(2, {}, tmp_path, lambda what, _share: sweeps.append(what), threads=1))
     assert "bounds within 1" not in sweeps[-1]

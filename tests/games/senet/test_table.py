@@ -83,7 +83,7 @@ def test_a_state_of_other_options_is_refused(made: Path) -> None:
 
 def test_what_a_table_does_not_cover_has_no_value(made: Path) -> None:
     table = Table.open(made)
-    for text in ("10/10/6cc1r c - - 0", "rcrcrcrcrc/10/10 c - - 0", "10/10/9r c - - 1", "r9/10/9c c off - 0 throw_off=yes"):
+    for text in ("10/10/7ccr c - - 0", "rcrcrcrcrc/10/10 c - - 0", "10/10/9r c - - 1", "r9/10/9c c off - 0 throw_off=yes"):
         assert table.win(state(text)) is None
         assert table.values(state(text)) is None
         assert table.best(state(text)) is None
@@ -94,7 +94,7 @@ def test_compiled_code_can_look_values_up(made: Path) -> None:
     s = state("10/10/7r1c r - - 0")
     assert covered(s, table.pieces)
     assert lookup(s, table.numbers) / UNIT == table.win(s)
-    assert not covered(state("10/10/6cc1r c - - 0"), table.pieces)
+    assert not covered(state("10/10/7ccr c - - 0"), table.pieces)
     assert not covered(state("10/10/7c1r c 2 - 1"), table.pieces)
 
 
