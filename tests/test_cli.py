@@ -179,3 +179,18 @@ def test_every_game_can_be_begun_left_and_gone_on_with(name: str, tmp_path: Path
     assert f"pyramidion play {name} --resume" in first.stdout
     second = pyramidion("play", name, "--resume", typed="quit\n", data=tmp_path)
     assert second.returncode == 0, second.stderr
+
+
+@pytest.mark.slow
+def test_a_small_table_is_solved_once_and_found_again(tmp_path: Path) -> None:
+    first = pyramidion("solve", "senet", "--pieces", "2", data=tmp_path)
+    assert first.returncode == 0, first.stderr
+    table = Path(first.stdout.strip())
+    written = table.stat().st_mtime_ns
+    assert pyramidion("solve", "senet", "--pieces", "2", data=tmp_path).stdout == first.stdout
+    assert table.stat().st_mtime_ns == written
+
+
+def test_a_game_without_a_solver_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "river"]) == 2
+    assert "has no solver" in capsys.readouterr().err

@@ -60,6 +60,7 @@ def command_line() -> argparse.ArgumentParser:
     _add_rules(commands)
     _add_bench(commands)
     _add_arena(commands)
+    _add_solve(commands)
     return parser
 
 
@@ -268,3 +269,37 @@ def _error_console() -> Any:
     from rich.console import Console
 
     return Console(stderr=True)
+
+
+# solve
+
+
+def _add_solve(commands: Any) -> None:
+    parser = commands.add_parser("solve", help="compute the exact value of all positions with few pieces")
+    parser.add_argument("game", metavar="GAME", help="a game that has a solver")
+    parser.add_argument("--pieces", type=int, default=4, metavar="N", help="at most so many on the board in all (default 4)")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.set_defaults(run=_solve)
+
+
+def _solve(chosen: argparse.Namespace) -> None:
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    from rich.progress import Progress
+
+    from pyramidion.terminal.saves import folder
+
+    game = find(chosen.game)
+    if not find_spec(f"{game.package}.solver"):
+        raise ValueError(f"{game.title} has no solver")
+    solver = import_module(f"{game.package}.solver")
+    with Progress(console=_error_console(), transient=True) as bar:
+        task = bar.add_task(game.title, total=1.0)
+        path = solver.solve(
+            chosen.pieces,
+            game.choose(_options(chosen.option)),
+            folder().parent / "tables",
+            lambda what, share: bar.update(task, description=what, completed=share),
+        )
+    print(path)
