@@ -29,6 +29,7 @@ __all__ = [
     "Illegal",
     "NotAnAction",
     "Play",
+    "__version__",
     "load",
     "new",
     "replay",
