@@ -78,6 +78,7 @@ class House:
 
     async def open(self) -> None:
         """Open the database, and let everything go on that was going on."""
+        self.loop = asyncio.get_running_loop()
         self.store.open()
         self._key = bytes.fromhex(await self.store.write(store.fact("cookie_key", lambda: secrets.token_hex(32))))
         self.spawn(self._wake_up())
@@ -297,7 +298,8 @@ class House:
     async def info(self, table_id: str, user: str) -> TableInfo:
         """A table as the lobby shows it."""
         host = await self.host(table_id)
-        return host.looker.info(host.table.seats_of(user), host.present())
+        async with host.lock:
+            return host.looker.info(host.table.seats_of(user), host.present())
 
 
 def _table_rows(connection: sql.Connection, table_id: str) -> tuple[Any, list[Any]]:
