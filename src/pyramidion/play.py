@@ -217,12 +217,12 @@ class Play:
     def tell(self, event: Event, seat: int | None = None, *, eyes: int | None = None) -> str:
         """What happened in an event, in words, as these eyes saw it."""
         look = self._eyes(seat, eyes)
-        action = event.action if self._hears(look, event) else UNKNOWN
+        action = event.action if self.hears(look, event) else UNKNOWN
         return str(self.game.view.tell(self.observe_before(event, look), event.seat, action))
 
     def written(self, event: Event, eyes: int) -> str | None:
         """An event's action in notation, as these eyes know it; None if they were not told."""
-        if not self._hears(eyes, event):
+        if not self.hears(eyes, event):
             return None
         return str(self.game.notation.encode(self.observe_before(event, eyes), event.action))
 
@@ -236,7 +236,8 @@ class Play:
         self.game.rules.observe(self.state_before(event), eyes, observation)
         return observation
 
-    def _hears(self, eyes: int, event: Event) -> bool:
+    def hears(self, eyes: int, event: Event) -> bool:
+        """Whether these eyes were told what an event's action was."""
         return bool(event.audience == EVERYONE or event.audience & eyes)
 
     def _eyes(self, seat: int | None, eyes: int | None) -> int:
