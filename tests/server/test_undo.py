@@ -5,10 +5,27 @@ import sqlite3
 from tests.server.test_tables import live_table, mover_and_other
 
 
+def has_a_choice(page):
+    return page.may_act() and len(page.sync["legal"][0]["actions"]) > 1
+
+
+def mover_with_a_choice(*pages):
+    """Play on until somebody has more than one legal action: what is forced is no choice, and can't be taken back."""
+    while not any(has_a_choice(page) for page in pages):
+        next(page for page in pages if page.may_act()).act()
+        latest = max(page.sync["n"] for page in pages)
+        for page in pages:
+            while page.sync["n"] < latest:
+                page.read_sync()
+    mover = next(page for page in pages if has_a_choice(page))
+    return mover, next((page for page in pages if page is not mover), None)
+
+
 def test_against_bots_anything_may_be_taken_back(house):
     anna = house.visitor()
     page = anna.arrive(anna.create("senet", "me", "farmer"))
-    page.wait_for_turn()
+    while page.wait_for_turn() and not has_a_choice(page):
+        page.act()
     before = page.sync
     page.act()
     while not page.may_act():
@@ -27,7 +44,7 @@ def test_against_bots_anything_may_be_taken_back(house):
 
 def test_between_people_what_was_learnt_is_taken_back_by_consent_only(house):
     table, _, _, first, second = live_table(house)
-    mover, other = mover_and_other(first, second)
+    mover, other = mover_with_a_choice(first, second)
     view = mover.sync["view"]
     mover.act()
     while other.sync["n"] < mover.sync["n"]:
@@ -48,7 +65,7 @@ def test_between_people_what_was_learnt_is_taken_back_by_consent_only(house):
 
 def test_a_wish_can_be_declined(house):
     _, _, _, first, second = live_table(house)
-    mover, other = mover_and_other(first, second)
+    mover, other = mover_with_a_choice(first, second)
     mover.act()
     mover.say("offer", wish="undo", n=mover.sync["n"])
     while not other.sync["wishes"].get("undo"):
@@ -81,6 +98,7 @@ def test_a_record_with_something_taken_back_replays_and_is_fair(house):
     page = anna.arrive(table)
     page.wait_for("live")
     for _ in range(6):
+        mover_with_a_choice(page)
         page.act()
         page.say("offer", wish="undo", n=page.sync["n"])
         page.read_sync()
