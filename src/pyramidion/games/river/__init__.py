@@ -107,4 +107,5 @@ GAME = Game(
     longest=400,
     unit=6,
     total=6,
+    ladder=(40, 220, 1400, 12_000),
 )
