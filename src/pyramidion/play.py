@@ -246,13 +246,15 @@ class Play:
         return (1 << self.seats) - 1 if seat is None else 1 << seat
 
     def hint(self, seat: int | None = None, *, seconds: float = 1.0) -> "Opinion":
-        """What a search thinks of every action that a seat may do, from what that seat can see."""
+        """What a search thinks of every action that a seat may do, from what that seat can see; or what a table knows."""
+        from pyramidion.bots.endgames import table_for
         from pyramidion.bots.search import Budget, think
 
         seat = self._actor(seat)
         if seat == CHANCE or seat not in self.actors() or self.game.real_time:
             raise Illegal("there is nothing to give a hint for: it is no seat's turn to think")
-        return think(self.game, self.observe(1 << seat), self.seats, seat, Budget(seconds=seconds, informed=True))
+        observation, budget = self.observe(1 << seat), Budget(seconds=seconds, informed=True)
+        return think(self.game, observation, self.seats, seat, budget, table=table_for(self.game, observation))
 
     def scores(self) -> list[float]:
         """The result in points, seat by seat, when the game is over."""

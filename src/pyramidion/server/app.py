@@ -17,7 +17,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from pyramidion.bots.levels import LEVELS
+from pyramidion.bots.levels import LEVELS, face, ratings
 from pyramidion.game import Game, Illegal
 from pyramidion.games import GAMES, find
 from pyramidion.server.house import House, NotFound
@@ -108,7 +108,7 @@ async def rules(name: FromPath[str]) -> str:
 @get("/api/bots", responses=REFUSALS)
 async def bots() -> list[BotInfo]:
     """The levels of the house's bots."""
-    return [BotInfo(name, level.title, level.sentence, face="", ratings={}) for name, level in LEVELS.items()]
+    return [BotInfo(name, level.title, level.sentence, face(name), ratings(name)) for name, level in LEVELS.items()]
 
 
 def game_info(game: Game) -> GameInfo:
