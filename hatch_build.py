@@ -27,7 +27,7 @@ class PageHook(BuildHookInterface):  # type: ignore[misc]
     """What hatchling calls before it packs a wheel or an sdist."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if WEB.is_dir():  # an sdist comes with the built page and needs no sources
+        if version != "editable":  # there `make page` builds it, whenever it is stale
             build_page()
 
 
