@@ -80,8 +80,8 @@ export class TableModel {
     this.send({ type: "mute", user, on });
   }
 
-  send(message: Up | { type: "ready"; salt: string }): boolean {
-    return this.#socket.send(message as Up);
+  send(message: Up): boolean {
+    return this.#socket.send(message);
   }
 
   reconnect(): void {
