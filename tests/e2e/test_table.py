@@ -88,7 +88,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(come: Any) -> None:
     mover.page.get_by_role("button", name=re.compile("[Tt]ake back")).click()
     other.page.get_by_role("button", name="Agree").click()
     expect(mover.page.locator(".undone")).not_to_have_count(0)
-    whose_turn(first, second)
+    movable(mover).first.wait_for()
     assert pieces(board.aria_snapshot()) == pieces(before)
 
 
