@@ -17,7 +17,7 @@ export const texts = {
   thrown: (value: number) => `The sticks show ${value}`,
   rest: (left: number) => `${left} left for another piece`,
   unthrown: "The sticks are not thrown yet",
-  stands: (seat: number, square: number) => `${NAMES[seat]!.one} on ${square}`,
+  stands: (seat: number, square: number) => `${NAMES[seat]!.one} ${square === HOME ? "at home" : `on ${square}`}`,
   goal: (square: number) => (square === HOME ? "home" : `square ${square}`),
 };
 
