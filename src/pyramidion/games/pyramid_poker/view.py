@@ -45,6 +45,7 @@ class Hand(msgspec.Struct, frozen=True):
 
     cards: list[str]
     name: str  # of a full hand
+    so_far: str  # what a hand that is still growing is by now
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -129,10 +130,14 @@ def _places(o: Any) -> list[Place]:
 
 
 def _hand(o: Any, cards: int) -> Hand:
-    full = bits.count(cards) == HAND
     times = Counter(card % 13 for card in members(cards))
     in_order = sorted(members(cards), key=lambda card: (times[card % 13], card % 13, card), reverse=True)
-    return Hand([names.card(card) for card in in_order], names.hand(strength(cards, int(o.wheel))) if full else "")
+    full = len(in_order) == HAND
+    return Hand(
+        cards=[names.card(card) for card in in_order],
+        name=names.hand(strength(cards, int(o.wheel))) if full else "",
+        so_far=names.growing(in_order) if in_order and not full else "",
+    )
 
 
 def supply(o: Any, seat: int) -> int:
