@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Chair, Happened, Legal } from "../types";
+import type { Chair, Happened, Legal, Sync } from "../types";
 
 /** What a board is given. It holds no rules: it draws the view and offers the legal actions, nothing else. */
 export interface BoardProps<View> {
@@ -8,6 +8,7 @@ export interface BoardProps<View> {
   legal: Legal[]; // what each of your seats may do, as action texts
   events: Happened[]; // the newest events, to animate and to mark the last action
   chairs: Chair[];
+  options?: Sync["options"]; // the table's, where a board can show more by them
   act: (action: string, seat: number) => void;
   why?: (sentence: string) => void; // ask the host to show a sentence
   slap?: (seat: number, reaction: number) => void; // real time only: milliseconds from painting the card to the press
