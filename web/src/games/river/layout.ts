@@ -16,6 +16,7 @@ export interface Bank {
 export interface Reach {
   number: number;
   river: Point;
+  middle: Point; // of all that belongs to the segment
   angle: number; // degrees by which the line from bank to bank is turned from the horizontal
   long: number; // how far the segment stretches from bank to bank
   broad: number; // and along the river
@@ -73,7 +74,7 @@ function reach(shore: Shore, river: Point, degrees: number, near: number, piece:
       names: [along(sign * name[0]!), along(sign * name[1]!)],
     };
   });
-  return { number: shore.number, river, angle: degrees, long, broad, banks };
+  return { number: shore.number, river, middle: river, angle: degrees, long, broad, banks };
 }
 
 function columns(width: number, near: number, shores: Shore[]): Layout {
@@ -125,7 +126,8 @@ function rows(width: number, near: number, shores: Shore[], seats: number): Layo
     y += heading;
     for (const shore of group) {
       const middle = { x: width / 2, y: y + piece / 2 + 3 };
-      const made = reach(shore, middle, 180, near, piece, row - 2, [piece * 1.7, piece * 2.2]);
+      const made = reach(shore, middle, 180, near, piece, row - 2, [piece * 2.08, piece * 2.26]);
+      made.middle = { x: middle.x, y: middle.y + ROW_NAME / 2 };
       for (const bank of made.banks) for (const name of bank.names) name.y += piece / 2 + ROW_NAME / 2 + 1;
       reaches.push(made);
       y += row;
@@ -144,7 +146,7 @@ function rows(width: number, near: number, shores: Shore[], seats: number): Layo
     width,
     height,
     piece,
-    nameWidth: piece * 2.9,
+    nameWidth: piece * 3.3,
     reaches: reaches.sort((a, b) => a.number - b.number),
     hands,
     bag: { x: width * 0.87, y: height - 36 },
@@ -178,8 +180,8 @@ function star(width: number, near: number, shores: Shore[]): Layout {
     });
     waters.push([middle, out(piece * 6.2)]);
     river.forEach((shore, n) => {
-      const made = reach(shore, out(piece * (2.9 + 1.28 * n)), toward, near, piece, piece * 1.18, [piece * 3.3, piece * 4.35]);
-      reaches.push(made);
+      const names = toward % 180 ? [piece * 3.3, piece * 4.35] : [piece * 3.64, piece * 4.7];
+      reaches.push(reach(shore, out(piece * (2.9 + 1.28 * n)), toward, near, piece, piece * 1.18, names));
     });
   }
   const side = (sign: number): Point => ({ x: middle.x + sign * piece * 7.4, y: middle.y - piece * 5.1 });
@@ -204,9 +206,9 @@ function star(width: number, near: number, shores: Shore[]): Layout {
 /** The segment at a point of the board, if one is there. */
 export function reachAt(reaches: Reach[], x: number, y: number): Reach | null {
   return (
-    reaches.find(({ river, angle, long, broad }) => {
+    reaches.find(({ middle, angle, long, broad }) => {
       const turn = (-angle * Math.PI) / 180;
-      const [dx, dy] = [x - river.x, y - river.y];
+      const [dx, dy] = [x - middle.x, y - middle.y];
       const along = dx * Math.cos(turn) - dy * Math.sin(turn);
       const across = dx * Math.sin(turn) + dy * Math.cos(turn);
       return Math.abs(along) <= long / 2 && Math.abs(across) <= broad / 2;

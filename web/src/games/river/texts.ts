@@ -9,13 +9,15 @@ export function pieceName(piece: string, colours: string[]): string {
   return colour ? `${size} ${colour.toLowerCase()} (${piece})` : `a ${size} piece that you don't see`;
 }
 
-const list = (words: string[]): string =>
-  words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+function list(words: string[]): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
 
 export const texts = {
   board: "The river and its banks",
   you: "You",
   hand: (name: string, isYou: boolean) => (isYou ? "Your hand" : `${name}’s hand`),
+  won: (claimed: number) => (claimed ? ` · ${claimed} claimed` : ""),
   bag: (bag: number[]) => `In the bag: ${bag[0]} large, ${bag[1]} medium, ${bag[2]} small`,
   play: (piece: string) => `Play ${piece}`,
   chosen: (piece: string) => `${piece}, chosen`,
@@ -25,6 +27,11 @@ export const texts = {
   claimShort: (segment: number) => `Claim ${segment}`,
   proofOf: (segment: number) => `Why ${segment} is proven`,
   proof: "Proof",
+  needed: (rival: string) => `To beat it ${rival} would need one of these, and can’t get it:`,
+  wouldMake: (pieces: string[], set: string, lacking: string[]) =>
+    `${list(pieces)}: ${set}${lacking.length < new Set(pieces).size ? `, but no ${list(lacking)}` : ""}`,
+  more: (number: number) => `and ${number} more`,
+  where: "Where those pieces are:",
   close: "Close",
   noClaim: "No claim",
   nothing: "Nothing to claim: end your turn",
