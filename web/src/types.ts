@@ -536,6 +536,7 @@ export namespace PyramidPoker {
     place: string | null; // where it places or takes
     hand: number | null; // where it puts the card
     card: string | null; // what it chooses
+    makes: string | null; // what the hand is then
     does: string; // in words
   }
 

@@ -134,7 +134,13 @@ def test_a_place_outside_the_pyramid_is_no_action() -> None:
 def test_the_view_says_what_each_move_does() -> None:
     play = pyramidion.load("pyramid_poker", START, dice=None)
     assert play.view(0).moves[-1] == Move(
-        action=play.parse("place a2"), text="place a2", place="a2", hand=None, card=None, does="Lotus places A♠ on a2."
+        action=play.parse("place a2"),
+        text="place a2",
+        place="a2",
+        hand=None,
+        card=None,
+        makes=None,
+        does="Lotus places A♠ on a2.",
     )
     assert play.view(1).moves[-1].does == "Lotus places a block on a2."
 
@@ -145,6 +151,7 @@ def test_a_move_that_completes_a_hand_says_which() -> None:
     assert [move.does for move in play.view().moves] == [
         "Papyrus puts A♣ into the right hand: Full house, kings over aces.",
     ]
+    assert [move.makes for move in play.view().moves] == ["Full house, kings over aces"]
 
 
 @pytest.mark.parametrize(

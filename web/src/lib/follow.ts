@@ -16,7 +16,7 @@ let newest = 0;
 export function follow<T extends Seen>(
   before: Followed<T>[],
   now: T[],
-  fits: (was: string, is: string) => boolean,
+  fits: (was: T, is: T) => boolean,
 ): Followed<T>[] {
   const left = new Set(before);
   const found = new Map<T, number>();
@@ -30,7 +30,7 @@ export function follow<T extends Seen>(
   };
   match((was, is) => was.at === is.at && was.kind === is.kind);
   match((was, is) => was.kind === is.kind);
-  match((was, is) => was.at === is.at && fits(was.kind, is.kind));
-  match((was, is) => fits(was.kind, is.kind));
+  match((was, is) => was.at === is.at && fits(was, is));
+  match(fits);
   return now.map((is) => ({ ...is, id: found.get(is) ?? ++newest })).sort((a, b) => a.id - b.id);
 }

@@ -56,6 +56,7 @@ class Move(msgspec.Struct, frozen=True):
     place: str | None  # where it places or takes
     hand: int | None  # where it puts the card
     card: str | None  # what it chooses
+    makes: str | None  # what the hand is then
     does: str  # in words
 
 
@@ -172,8 +173,15 @@ def _move(o: Any, action: int) -> Move:
         place=place_text(place) if PLACE <= action < PUT else None,
         hand=action - PUT if PUT <= action < CHOOSE else None,
         card=names.card(action - CHOOSE) if action >= CHOOSE else None,
+        makes=_made(o, action - PUT) if PUT <= action < CHOOSE else None,
         does=tell(o, int(o.seat), action) if action != TUT_TUT else "say “Tut Tut” first, and begin",
     )
+
+
+def _made(o: Any, hand: int) -> str:
+    """What a hand is with the block at hand, which is no joker."""
+    made = _hand(o, int(o.hands[int(o.seat), hand]) | 1 << int(o.block))
+    return made.name or made.so_far
 
 
 # The table as text

@@ -20,7 +20,7 @@ const ofHand = (hand: (string | null)[], seat: number): Seen[] =>
   hand.flatMap((kind, place) => (kind ? [{ at: `hand:${seat}:${place}`, kind }] : []));
 
 /** Whether a piece that was, or is, not known (?3) may be the other one. */
-export const fits = (was: string, is: string): boolean =>
+export const fits = ({ kind: was }: Seen, { kind: is }: Seen): boolean =>
   was[1] === is[1] && (was[0] === is[0] || was[0] === "?" || is[0] === "?");
 
 /** Where a place of `seen` lies. */
