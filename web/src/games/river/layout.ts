@@ -51,6 +51,13 @@ export interface Shore {
   seats: number[];
 }
 
+/** The seats at each segment's banks as one text, 01 01 12 …, and back. */
+export const shoresText = (view: { segments: { sides: { seat: number }[] }[] }): string =>
+  view.segments.map(({ sides }) => sides.map(({ seat }) => seat).join("")).join(" ");
+
+export const shoresOf = (text: string): Shore[] =>
+  text.split(" ").map((seats, n) => ({ number: n + 1, seats: [...seats].map(Number) }));
+
 export function layout(width: number, seats: number, near: number, shores: Shore[]): Layout {
   if (seats === 3) return width >= STAR_FROM ? star(width, near, shores) : rows(width, near, shores, 3);
   return width >= COLUMNS_FROM ? columns(width, near, shores) : rows(width, near, shores, 2);
