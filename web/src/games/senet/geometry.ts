@@ -1,0 +1,70 @@
+// Where things lie, in the board's own units. On a phone the board stands upright: three columns that run like a snake.
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Layout {
+  upright: boolean;
+  width: number;
+  height: number;
+  cell: { width: number; height: number };
+  frame: { width: number; height: number }; // the wooden box; the trays are outside
+  trays: { x: number; y: number; width: number; height: number }[]; // seat by seat: where pieces are gathered
+}
+
+const EDGE = 28;
+const GAP = 20;
+const PER_ROW = 10;
+
+export const HOME = 0; // the square of a piece that is off the board
+export const WATER = 27;
+export const LAST = 30;
+
+export function layout(upright: boolean): Layout {
+  const cell = upright ? { width: 200, height: 88 } : { width: 100, height: 104 };
+  const [across, down] = upright ? [3, PER_ROW] : [PER_ROW, 3];
+  const frame = { width: across * cell.width + 2 * EDGE, height: down * cell.height + 2 * EDGE };
+  const size = upright
+    ? { width: (frame.width - GAP) / 2, height: 106 }
+    : { width: 196, height: (frame.height - GAP) / 2 };
+  const trays = [0, 1].map((seat) =>
+    upright
+      ? { x: seat * (size.width + GAP), y: frame.height + GAP, ...size }
+      : { x: frame.width + GAP, y: seat * (size.height + GAP), ...size },
+  );
+  const width = upright ? frame.width : frame.width + GAP + size.width;
+  const height = upright ? frame.height + GAP + size.height : frame.height;
+  return { upright, width, height, cell, frame, trays };
+}
+
+/** The middle of a square, 1 … 30. */
+export function centre(board: Layout, square: number): Point {
+  const line = Math.floor((square - 1) / PER_ROW);
+  const step = (square - 1) % PER_ROW;
+  const along = line === 1 ? PER_ROW - 1 - step : step;
+  const [column, row] = board.upright ? [line, along] : [along, line];
+  return { x: EDGE + (column + 0.5) * board.cell.width, y: EDGE + (row + 0.5) * board.cell.height };
+}
+
+/** Where a seat's n-th piece at home stands, of so many. */
+export function homePlace(board: Layout, seat: number, n: number, of: number): Point {
+  const tray = board.trays[seat]!;
+  const across = board.upright ? of : Math.ceil(of / 2);
+  const rows = Math.ceil(of / across);
+  const [column, row] = [n % across, Math.floor(n / across)];
+  const top = board.upright ? 34 : 44; // the label's
+  return {
+    x: tray.x + ((column + 0.5) / across) * (tray.width - 16) + 8,
+    y: tray.y + top + ((row + 0.5) / rows) * (tray.height - top - 8),
+  };
+}
+
+/** The squares from one to another along the track, without the first; past 30 is home. */
+export function walk(from: number, to: number): number[] {
+  const way = to >= from ? 1 : -1;
+  const last = Math.min(to, LAST);
+  const squares = Array.from({ length: Math.abs(last - from) }, (_, i) => from + way * (i + 1));
+  return to > LAST ? [...squares, HOME] : squares;
+}

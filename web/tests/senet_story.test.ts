@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { centre, layout, walk } from "../src/games/senet/geometry";
+import { moved, muster, retell, settle, wayOf } from "../src/games/senet/story";
+import type { Happened, Senet } from "../src/types";
+
+const MOVE: Senet.Move = { action: 24, text: "24-28", start: 24, target: 28, reached: 28, end: 28, swaps: false, left: 0 };
+
+function position(cones: number[], reels: number[], moves: Senet.Move[] = []): Senet.View {
+  const squares = Array.from({ length: 30 }, (_, i) => (cones.includes(i + 1) ? 0 : reels.includes(i + 1) ? 1 : null));
+  const home = [2 - cones.length, 2 - reels.length];
+  const rest = { phase: "move", seat: 0, throw: 4, left: 4, backward: false, moved: [], may_stop: false, throws: 3, winner: null };
+  return { squares, pieces: 2, home, moves, ...rest };
+}
+
+const act = (n: number, action: string): Happened => ({
+  ...{ n, seat: 0, kind: "act", action, told: "", at: 0, finish: null, back_to: null },
+});
+
+const squares = (men: { id: number; square: number }[]) => men.map(({ square }) => square);
+
+test("a piece that bounces off 28 goes there and back, and into the water", () => {
+  const drowns = { ...MOVE, reached: 27, end: 15 };
+  expect(wayOf(drowns)).toEqual([25, 26, 27, 28, 27]);
+  const steps = retell(position([24, 30], [28, 1], [drowns]), [act(0, "24-28"), act(1, "throw 2")]);
+  expect(steps).toEqual([
+    { kind: "move", from: 24, way: [25, 26, 27, 28, 27], end: 15, drowns: true, swaps: false },
+    { kind: "throw", value: 2, n: 1 },
+  ]);
+});
+
+test("a piece that is borne off walks to 30 and home", () => {
+  expect(walk(28, 34)).toEqual([29, 30, 0]);
+});
+
+test("a move backward is walked backward", () => {
+  expect(walk(12, 9)).toEqual([11, 10, 9]);
+});
+
+test("a move whose view was not sent goes straight to its goal", () => {
+  expect(retell(null, [act(0, "29-off")])).toEqual([
+    { kind: "move", from: 29, way: [0], end: 0, drowns: false, swaps: false },
+  ]);
+});
+
+test("a swap swaps", () => {
+  const men = muster(position([4, 6], [5, 7]));
+  expect(squares(moved(men, 4, 5))).toEqual([5, 6, 4, 7]);
+});
+
+test("men that stand right stay the same when a view comes from nowhere", () => {
+  const men = muster(position([4, 6], [5, 7]));
+  const settled = settle(men, position([6, 15], [5]));
+  expect(squares(settled)).toEqual([15, 6, 5, 0]);
+  expect(settled.map(({ id }) => id)).toEqual(men.map(({ id }) => id));
+});
+
+test("men come back on the board when a move is undone", () => {
+  const men = muster(position([30], [5, 7]));
+  expect(squares(settle(men, position([29, 30], [5, 7]))).sort()).toEqual([29, 30, 5, 7]);
+});
+
+test("neighbours on the track are neighbours on the board, upright or not", () => {
+  for (const board of [layout(true), layout(false)]) {
+    for (let square = 1; square < 30; square++) {
+      const [a, b] = [centre(board, square), centre(board, square + 1)];
+      const apart = [Math.abs(a.x - b.x) / board.cell.width, Math.abs(a.y - b.y) / board.cell.height];
+      expect(apart.sort()).toEqual([0, 1]);
+    }
+  }
+});
