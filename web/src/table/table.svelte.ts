@@ -39,7 +39,12 @@ export class TableModel {
       message: (message) => this.#hear(message),
       line: (line, retryAt) => this.#connected(line, retryAt),
     });
+    addEventListener("offline", this.#offline);
+    addEventListener("online", this.#online);
   }
+
+  #offline = (): void => this.#socket.giveUp();
+  #online = (): void => this.#socket.connect();
 
   // Doing
 
@@ -89,6 +94,8 @@ export class TableModel {
   }
 
   close(): void {
+    removeEventListener("offline", this.#offline);
+    removeEventListener("online", this.#online);
     clearTimeout(this.#forget);
     this.#socket.close();
   }
