@@ -94,7 +94,7 @@ def test_a_whole_game_by_keyboard_on_a_phone(come: Any) -> None:
 
 def test_confluence_with_three(come: Any) -> None:
     visitor = come("/new/river")
-    visitor.page.get_by_role("button", name=re.compile("^Confluence")).click()
+    visitor.page.get_by_label("How many seats").select_option("3")
     visitor.page.get_by_role("button", name="Open the table").click()
     for _ in range(MOST_ACTIONS):
         if visitor.is_over(something_to_do(visitor)):
@@ -135,7 +135,7 @@ def test_a_claim_shows_its_proof_and_slides_the_river_piece_behind(come: Any) ->
 
 def test_what_can_not_be_done_says_why(come: Any) -> None:
     visitor = come("/new/river")
-    open_position(visitor, PROVABLE.replace("R3R3-R3-", "G1B1-R3-").replace("G3G2G1", "G3G2"))
+    open_position(visitor, PROVABLE.replace("R3R3-R3-", "G1B1-R3-").replace("G3G2G1", "G3G2K1"))
     held(visitor).first.wait_for()
     visitor.page.get_by_role("button", name=re.compile("^Segment 1,")).click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("You have two pieces at segment 1 already.")

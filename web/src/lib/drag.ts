@@ -19,12 +19,12 @@ export function draggable(telling: () => Drag | null): Attachment<HTMLElement> {
       const drag = event.button === 0 ? telling() : null;
       from = drag && { x: event.clientX, y: event.clientY, drag };
       dragging = false;
+      if (from) node.setPointerCapture(event.pointerId); // a quick hand leaves it in one step
     };
     const move = (event: PointerEvent) => {
       if (!from) return;
       const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
       if (!dragging && Math.hypot(dx, dy) < SLACK) return;
-      if (!dragging) node.setPointerCapture(event.pointerId);
       dragging = true;
       from.drag.move(dx, dy);
     };
