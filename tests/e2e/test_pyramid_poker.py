@@ -29,7 +29,7 @@ def play_on(visitor: Visitor, by_keyboard: bool) -> None:
             return
         before = told(visitor).count()
         if by_keyboard:
-            doable(visitor).first.focus()
+            expect(visitor.page.locator(f"{DOABLE}:focus")).to_have_count(1)
             visitor.page.keyboard.press("ArrowRight")
             visitor.page.keyboard.press("Enter")
         else:
@@ -51,6 +51,7 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
 def test_a_whole_game_by_keyboard_on_a_phone(come: Any) -> None:
     visitor = come(width=360, height=740)
     visitor.play_bot("Pyramid Poker")
+    doable(visitor).first.focus()
     play_on(visitor, by_keyboard=True)
     expect(visitor.result).to_be_visible()
     expect(visitor.page.get_by_role("table")).to_be_visible()

@@ -51,17 +51,17 @@ def act_by_mouse(visitor: Visitor) -> None:
 
 
 def act_by_keyboard(visitor: Visitor) -> None:
-    """The same with Enter and an arrow; the focus goes on by itself from one thing to do to the next."""
+    """The same with Enter alone: the focus goes by itself from one thing to do to the next."""
     before = told(visitor).count()
-    keyboard = visitor.page.keyboard
     if held(visitor).count():
-        held(visitor).first.focus()
-        keyboard.press("Enter")
+        expect(held(visitor).first).to_be_focused()
+        visitor.page.keyboard.press("Enter")
         expect(lit(visitor).first).to_be_focused()
-        keyboard.press("Enter")
     else:
-        (claims(visitor) if claims(visitor).count() else no_claim(visitor)).first.focus()
-        keyboard.press("Enter")
+        expect(visitor.page.locator(".game :focus")).to_have_accessible_name(
+            re.compile("^Claim|^No claim|^Nothing to claim")
+        )
+    visitor.page.keyboard.press("Enter")
     expect(told(visitor)).not_to_have_count(before, timeout=PATIENCE)
 
 
@@ -85,6 +85,7 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
 def test_a_whole_game_by_keyboard_on_a_phone(come: Any) -> None:
     visitor = come(width=360, height=740)
     visitor.play_bot("A River in Egypt")
+    held(visitor).first.focus()
     for _ in range(MOST_ACTIONS):
         if visitor.is_over(something_to_do(visitor)):
             break
@@ -131,6 +132,18 @@ def test_a_claim_shows_its_proof_and_slides_the_river_piece_behind(come: Any) ->
     expect(visitor.page.get_by_role("button", name=re.compile("^Segment 1,"))).to_have_accessible_name(
         re.compile("Claimed by You")
     )
+
+
+def test_a_turn_can_end_by_itself_when_there_is_nothing_to_claim(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("A River in Egypt")
+    held(visitor).first.click()
+    lit(visitor).first.click()
+    visitor.page.get_by_label("End my turn by itself when there is nothing to claim").check()
+    visitor.expect_told("Thebes claims nothing.")
+    held(visitor).first.click()
+    lit(visitor).last.click()
+    expect(told(visitor).filter(has_text="Thebes claims nothing.")).to_have_count(2)
 
 
 def test_what_can_not_be_done_says_why(come: Any) -> None:

@@ -113,13 +113,13 @@ function columns(width: number, near: number, shores: Shore[]): Layout {
 const handPlaces = (middle: Point, piece: number): Point[] =>
   [-1, 0, 1].map((n) => ({ x: middle.x + n * (piece + 8), y: middle.y }));
 
-const ROW_NAME = 17; // the height of a set's name under its pieces
+const ROW_NAME = 15; // the height of a set's name under its pieces
 
 function rows(width: number, near: number, shores: Shore[], seats: number): Layout {
   const piece = Math.min(58, Math.max(40, (width - 26) / 7.16));
-  const row = piece + ROW_NAME + 5;
-  const heading = 26;
-  const top = piece + 38;
+  const row = piece + ROW_NAME + 4;
+  const heading = 22;
+  const top = piece + 32;
   const groups = seats === 3 ? mineFirst(shores, near) : [shores];
   const headings: Layout["headings"] = [];
   const waters: Layout["waters"] = [];
