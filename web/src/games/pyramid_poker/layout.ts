@@ -49,7 +49,7 @@ export function layout(width: number, stage: Stage): Layout {
   const top = hasHands ? hands.height + 16 : 8;
   const foot = top + depth + ROWS * block.height + 6; // where the lowest row stands
   const left = (width - COLUMNS * block.width - depth) / 2;
-  const tray = isWide ? foot - block.height - 14 : foot + 50;
+  const tray = isWide ? foot - block.height - 14 : foot + 46 + depth;
   const below = stage === "done" ? top + 20 : isWide ? foot + 42 : tray + block.height + 14;
   const side = isWide ? (left - three) / 2 : 8;
   const turned = [0, 1, 2].map((n) => ({ x: side + n * (block.width + 2 + (isWide ? 0 : depth)), y: tray }));
