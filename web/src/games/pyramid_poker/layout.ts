@@ -61,10 +61,10 @@ export function layout(width: number, stage: Stage): Layout {
     base: { x: left - 4, y: foot, width: COLUMNS * block.width + 8, height: 14 },
     hands: hasHands ? [columns(width, below, hands), columns(width, 6, hands)] : [[], []],
     card: { scale: hands.scale, step: hands.step },
-    tray: [turned[1]!, { x: 6 + block.width + 10, y: top + depth + 20 }],
-    supply: [turned[0]!, { x: 6, y: top + depth + 20 }],
+    tray: [turned[1]!, { x: 6 + block.width + 10, y: top + depth + 26 }],
+    supply: [turned[0]!, { x: 6, y: top + depth + 26 }],
     titles: [{ x: side, y: isWide ? tray + block.height + 6 : foot + 24 }, { x: 8, y: top + (stage === "done" ? -8 : 4) }],
-    aside: { x: width - block.width - depth - 6, y: top + depth + 20 },
+    aside: { x: width - block.width - depth - 6, y: top + depth + 26 },
     turned,
     words: isWide
       ? { x: 8, y: tray - block.height * 1.5, width: left - 16, height: block.height }
