@@ -9,6 +9,9 @@ export const texts = {
   home: "Back to the front door",
   again: "Try again",
 
+  opening: "Setting the table…",
+  compiling: "The first game on a machine takes a little longer: its rules are compiled, once.",
+
   // Header
   yourName: (name: string) => `You are ${name}. Change your name`,
   nameTitle: "What shall we call you?",
@@ -44,7 +47,7 @@ export const texts = {
   presets: "Ways to play",
   seats: "Who sits where",
   howMany: "How many seats",
-  me: "I",
+  me: "Me",
   anybody: "Anybody who comes",
   clock: "Clock",
   clocks: { none: "No clock", move: "For each move", total: "For the whole game" },
