@@ -49,6 +49,8 @@ SCENES = [
     Scene("hidden", "river", options={"hands": "hidden"}, seed=9),
     Scene("confluence", "river", seats=3, seed=10),
     Scene("xeno", "river", options={"palette": "xeno"}, seed=11),
+    Scene("own", "river", options={"palette": "own", "colours": "Gold,Silver,Coral,Olive,Indigo", "run": "loose"}, seed=13),
+    Scene("secret_confluence", "river", yours=(1,), seats=3, options={"hands": "hidden", "claims": "unlimited"}, seed=14),
     Scene("onlooker", "river", yours=(), options={"hands": "hidden"}, seed=12),
     Scene("game", "iriri"),
     Scene("second", "iriri", yours=(1,), seed=8),
@@ -61,6 +63,7 @@ SCENES = [
     Scene("game", "pyramid_poker"),
     Scene("second", "pyramid_poker", yours=(1,), seed=8),
     Scene("advanced", "pyramid_poker", options={"scoring": "advanced"}, seed=9),
+    Scene("match", "pyramid_poker", options={"scoring": "advanced", "match": 7, "starter": "tut_tut"}, seed=11),
     Scene("onlooker", "pyramid_poker", yours=(), seed=10),
 ]
 
