@@ -23,7 +23,7 @@ export const WATER = 27;
 export const LAST = 30;
 
 export function layout(upright: boolean): Layout {
-  const cell = upright ? { width: 200, height: 94 } : { width: 100, height: 104 };
+  const cell = upright ? { width: 200, height: 88 } : { width: 100, height: 104 };
   const [across, down] = upright ? [3, PER_ROW] : [PER_ROW, 3];
   const frame = { width: across * cell.width + 2 * EDGE, height: down * cell.height + 2 * EDGE };
   const size = upright

@@ -1,0 +1,50 @@
+// The house's REST, one function a request. What is refused is thrown as a sentence.
+import type { BotInfo, GameInfo, Lobby, Me, NewTable, Past, Refusal, TableInfo } from "../types";
+
+export class NotDone extends Error {
+  constructor(
+    readonly status: number, // 0: the house could not be reached
+    why: string,
+  ) {
+    super(why);
+  }
+}
+
+async function ask(path: string, method = "GET", body?: object): Promise<Response> {
+  const headers = body ? { "Content-Type": "application/json" } : undefined;
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+  } catch {
+    throw new NotDone(0, "The house can't be reached.");
+  }
+  if (answer.ok) return answer;
+  const refusal = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
+  throw new NotDone(answer.status, refusal.why ?? `The house answered ${answer.status}.`);
+}
+
+const read = async <T>(path: string, method?: string, body?: object): Promise<T> =>
+  (await (await ask(path, method, body)).json()) as T;
+
+/** What does not change while the page is open is asked for once. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () => (kept ??= load().catch((error) => ((kept = null), Promise.reject(error))));
+}
+
+export const games = once(() => read<GameInfo[]>("/games"));
+export const bots = once(() => read<BotInfo[]>("/bots"));
+export const me = once(() => read<Me>("/me"));
+export const rename = (name: string) => read<Me>("/me", "PUT", { name });
+export const rules = async (game: string) => (await ask(`/games/${game}/rules`)).text();
+export const lobby = () => read<Lobby>("/tables");
+export const table = (id: string) => read<TableInfo>(`/tables/${id}`);
+export const sit = (id: string, seat: number | null = null) => read<TableInfo>(`/tables/${id}/sit`, "POST", { seat });
+export const leave = (id: string) => read<TableInfo>(`/tables/${id}/leave`, "POST");
+export const past = (id: string, n: number) => read<Past>(`/tables/${id}/at/${n}`);
+
+/** Open a table. The house must know who asks, so it is asked first. */
+export async function open(wish: NewTable): Promise<TableInfo> {
+  await me();
+  return read<TableInfo>("/tables", "POST", wish);
+}

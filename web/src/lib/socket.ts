@@ -1,0 +1,95 @@
+// One table's connection. It comes back by itself after every break, counts events, and never does anything twice.
+import type { Act, Down, Sync, Up } from "../types";
+
+export type Line = "connecting" | "open" | "broken" | "closed";
+
+export interface Hears {
+  message: (message: Down) => void;
+  line: (line: Line, retryAt: number) => void; // retryAt: when it is tried again, in milliseconds since 1970; 0 if it isn't
+}
+
+// The house says by the code why it closes. After these there is no use in trying again.
+const FINAL = new Set([4400, 4403, 4404, 4430]);
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 15_000;
+
+export class TableSocket {
+  n = 0; // so many events are known here
+
+  #socket: WebSocket | null = null;
+  #unanswered: Act | null = null; // sent, and neither done nor refused yet
+  #isNew = true; // no Sync yet on this connection
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly url: string, // without the query
+    private readonly hears: Hears,
+    private readonly open: (url: string) => WebSocket = (url) => new WebSocket(url),
+  ) {
+    this.connect();
+  }
+
+  /** Try now, also while waiting for the next try. */
+  connect(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#isNew = true;
+    this.hears.line("connecting", 0);
+    const socket = (this.#socket = this.open(`${this.url}?n=${this.n}`));
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Down);
+    socket.onclose = (event) => this.#lost(event.code);
+  }
+
+  /** Whether it went out. What is said while the line is broken is lost, but for an act, which waits for the next Sync. */
+  send(message: Up): boolean {
+    if (message.type === "act") this.#unanswered = message;
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.hears.line("closed", 0);
+  }
+
+  #drop(): void {
+    if (!this.#socket) return;
+    this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket.close();
+    this.#socket = null;
+  }
+
+  #hear(message: Down): void {
+    if (message.type === "ping") {
+      this.send({ type: "pong", t: message.t });
+      return;
+    }
+    if (message.type === "sync") this.#count(message);
+    if (message.type === "refused") this.#unanswered = null;
+    this.hears.message(message);
+  }
+
+  #count(sync: Sync): void {
+    const isFirst = this.#isNew;
+    this.#isNew = false;
+    this.#failures = 0;
+    this.n = sync.n;
+    if (isFirst) this.hears.line("open", 0);
+    if (this.#unanswered?.n !== sync.n) this.#unanswered = null;
+    else if (isFirst) this.send(this.#unanswered); // nothing has happened since: it never arrived
+  }
+
+  #lost(code: number): void {
+    this.#socket = null;
+    if (FINAL.has(code)) {
+      this.hears.line("closed", 0);
+      return;
+    }
+    const wait = Math.min(FIRST_WAIT * 2 ** this.#failures++, LONGEST_WAIT) * (0.8 + 0.4 * Math.random());
+    this.#timer = setTimeout(() => this.connect(), wait);
+    this.hears.line("broken", Date.now() + wait);
+  }
+}

@@ -1,0 +1,176 @@
+// A table as this page knows it: the latest Sync, all events so far, what was said, and what one is looking back at.
+import * as house from "../lib/house";
+import { settings } from "../lib/settings.svelte";
+import { TableSocket, type Line } from "../lib/socket";
+import { play } from "../lib/sounds";
+import type { Down, Happened, Hint, Past, Said, Sync, Up } from "../types";
+
+const MOST_SHOWN = 16; // more news than this are not animated: somebody has just come back
+const HOLD = 5000; // so long a refusal is shown
+
+export interface Wished {
+  action: string;
+  seat: number;
+}
+
+export class TableModel {
+  sync: Sync | null = $state.raw(null);
+  news: Happened[] = $state.raw([]); // of the last Sync, for the board
+  events: Happened[] = $state.raw([]); // all
+  said: Said[] = $state.raw([]);
+  muted: string[] = $state.raw([]);
+  hint: Hint | null = $state.raw(null);
+  asking = $state(false);
+  judging: number[] = $state.raw([]);
+  notice = $state(""); // a sentence to be shown: why something was not done
+  line: Line = $state("connecting");
+  retryAt = $state(0);
+  wished: Wished | null = $state.raw(null); // waits to be confirmed
+  past: Past | null = $state.raw(null); // what one is looking back at
+  arrived = $state(0); // when the last Sync came, for the clocks
+
+  #socket: TableSocket;
+  #isReady = false; // whether the house was told so on this connection
+  #forget: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(readonly id: string) {
+    const url = `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/socket`;
+    this.#socket = new TableSocket(url, {
+      message: (message) => this.#hear(message),
+      line: (line, retryAt) => this.#connected(line, retryAt),
+    });
+  }
+
+  // Doing
+
+  /** Do it, or ask first if people want that. What is not legal goes to the house too, which says why not. */
+  act(action: string, seat: number): void {
+    const isLegal = this.sync?.legal.some((one) => one.seat === seat && one.actions.includes(action));
+    if (settings.confirm && isLegal) this.wished = { action, seat };
+    else this.#act({ action, seat });
+  }
+
+  confirm(): void {
+    if (this.wished) this.#act(this.wished);
+  }
+
+  #act({ action, seat }: Wished): void {
+    this.wished = null;
+    this.send({ type: "act", n: this.#socket.n, seat, action });
+  }
+
+  slap(seat: number, reaction: number): void {
+    this.send({ type: "slap", n: this.#socket.n, seat, reaction });
+  }
+
+  ask(seat: number): void {
+    this.asking = this.send({ type: "ask", n: this.#socket.n, seat });
+  }
+
+  wish(wish: "undo" | "rematch"): void {
+    this.send({ type: "offer", wish, n: this.#socket.n });
+  }
+
+  resign(seat: number): void {
+    this.send({ type: "resign", n: this.#socket.n, seat });
+  }
+
+  mute(user: string, on: boolean): void {
+    this.muted = on ? [...this.muted, user] : this.muted.filter((one) => one !== user);
+    this.send({ type: "mute", user, on });
+  }
+
+  send(message: Up | { type: "ready"; salt: string }): boolean {
+    return this.#socket.send(message as Up);
+  }
+
+  reconnect(): void {
+    this.#socket.connect();
+  }
+
+  close(): void {
+    clearTimeout(this.#forget);
+    this.#socket.close();
+  }
+
+  /** Show a sentence for a while. */
+  tell(sentence: string): void {
+    this.notice = sentence;
+    clearTimeout(this.#forget);
+    this.#forget = setTimeout(() => (this.notice = ""), HOLD);
+  }
+
+  // Looking back
+
+  async look(n: number | null): Promise<void> {
+    if (n === null || n >= (this.sync?.n ?? 0)) {
+      this.past = null;
+      return;
+    }
+    try {
+      this.past = await house.past(this.id, Math.max(n, 0));
+    } catch (error) {
+      this.tell((error as Error).message);
+    }
+  }
+
+  // Hearing
+
+  #connected(line: Line, retryAt: number): void {
+    [this.line, this.retryAt] = [line, retryAt];
+    if (line === "connecting") this.#isReady = false;
+  }
+
+  #hear(message: Down): void {
+    if (message.type === "sync") this.#take(message);
+    else if (message.type === "refused") this.#refuse(message.why);
+    else if (message.type === "trouble") this.tell(message.why);
+    else if (message.type === "said") this.#remark(message);
+    else if (message.type === "judging") this.judging = message.seats;
+    else if (message.type === "hint") [this.hint, this.asking] = [message, false];
+  }
+
+  #refuse(why: string): void {
+    this.asking = false;
+    this.tell(why);
+    play("refused");
+  }
+
+  #remark(said: Said): void {
+    this.said = [...this.said, said];
+    play("said");
+  }
+
+  #take(sync: Sync): void {
+    const before = this.sync;
+    const known = new Map(this.events.map((event) => [event.n, event]));
+    const fresh = sync.events.filter((event) => !known.has(event.n));
+    for (const event of sync.events) known.set(event.n, event);
+    this.events = [...known.values()].filter((event) => event.n < sync.n).sort((a, b) => a.n - b.n);
+    this.news = before && fresh.length <= MOST_SHOWN ? fresh : before ? [] : sync.events.slice(-2);
+    this.arrived = Date.now();
+    if (before?.n !== sync.n) [this.hint, this.asking, this.wished, this.judging] = [null, false, null, []];
+    this.sync = sync;
+    if (sync.status === "waiting" && sync.yours.length) this.#getReady();
+    if (before) this.#sound(before, sync, fresh);
+  }
+
+  /** One is here and has seen what the dice are committed to; the salt makes them nobody's alone. */
+  #getReady(): void {
+    if (this.#isReady) return;
+    this.#isReady = this.send({ type: "ready", salt: salt() });
+  }
+
+  #sound(before: Sync, sync: Sync, fresh: Happened[]): void {
+    const mine = (one: Sync) => one.actors.some((seat) => one.yours.includes(seat));
+    if (sync.status === "over" && before.status !== "over") return play("end");
+    if (fresh.some((event) => event.seat !== null)) play("act");
+    if (fresh.some((event) => event.seat === null)) play("chance");
+    if (mine(sync) && !mine(before)) play("turn");
+  }
+}
+
+/** Something that nobody can guess. */
+function salt(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
