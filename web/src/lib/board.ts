@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Chair, Happened, Legal } from "../types";
+import type { Chair, Happened, Legal, Sync } from "../types";
 
 /** What a board is given. It holds no rules: it draws the view and offers the legal actions, nothing else. */
 export interface BoardProps<View> {
@@ -11,6 +11,7 @@ export interface BoardProps<View> {
   act: (action: string, seat: number) => void;
   why?: (sentence: string) => void; // ask the host to show a sentence
   slap?: (seat: number, reaction: number) => void; // real time only: milliseconds from painting the card to the press
+  options?: Sync["options"]; // the table's: real time has its windows and paces there
   judging?: number[]; // real time only: seats that have slapped, no verdict yet
 }
 
