@@ -16,6 +16,12 @@ export interface Finish {
   is_tie: boolean;
 }
 
+/** I am here, and have seen what the table's dice are committed to. My salt goes into them: nobody else chooses it. */
+export interface Ready {
+  type: "ready";
+  salt: string;
+}
+
 /** Do an action. It is done only if `n` events have happened, so that nothing is done twice. */
 export interface Act {
   type: "act";
@@ -271,10 +277,9 @@ export interface NewTable {
   clock?: ClockWish;
 }
 
-/** Which seat to take; any free one if none is named. The salt goes into the dice: nobody else chooses it. */
+/** Which seat to take; any free one if none is named. */
 export interface Sit {
   seat?: number | null;
-  salt?: string;
 }
 
 /** A table in the lobby. */
@@ -311,7 +316,7 @@ export interface Refusal {
   why: string;
 }
 
-export type Up = Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong;
+export type Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong;
 
 export type Down = Sync | Refused | Said | Hint | Judging | Ping | Trouble;
 

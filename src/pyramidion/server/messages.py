@@ -1,7 +1,7 @@
 """All that a page and the house say to each other, one struct a message.
 
 At a table one WebSocket carries tagged unions as JSON: `Up` from the page, `Down` to it. A table counts its events: `n` is
-how many have happened. The page holds no rules: it gets what its eyes may see, and the legal actions. Everything else is REST.
+how many have happened. The page holds no rules: it gets what its eyes may see, and the legal actions. The rest is REST.
 """
 
 from typing import Annotated, Literal
@@ -32,6 +32,12 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # Up: from a page
+
+
+class Ready(Strict, tag="ready", frozen=True):
+    """I am here, and have seen what the table's dice are committed to. My salt goes into them: nobody else chooses it."""
+
+    salt: Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 
 
 class Act(Strict, tag="act", frozen=True):
@@ -96,7 +102,7 @@ class Pong(Strict, tag="pong", frozen=True):
     t: Milliseconds
 
 
-Up = Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong
+Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong
 
 
 # Down: to a page
@@ -317,10 +323,9 @@ class NewTable(Strict, frozen=True):
 
 
 class Sit(Strict, frozen=True):
-    """Which seat to take; any free one if none is named. The salt goes into the dice: nobody else chooses it."""
+    """Which seat to take; any free one if none is named."""
 
     seat: SeatNumber | None = None
-    salt: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 class TableInfo(msgspec.Struct, frozen=True):

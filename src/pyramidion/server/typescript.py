@@ -1,7 +1,6 @@
 """TypeScript types of all messages and of the games' views, for the page: `make types`. A test fails when they are stale."""
 
 import inspect
-import re
 import textwrap
 from types import ModuleType, UnionType
 from typing import Any, get_args
@@ -11,6 +10,7 @@ from msgspec import inspect as shapes
 
 from pyramidion.games import GAMES, find
 from pyramidion.server import messages
+from pyramidion.server.comments import comments
 
 HEAD = """\
 // Made from the server's messages and the games' views by `make types`. Do not edit.
@@ -71,17 +71,12 @@ def _is_struct(thing: Any) -> bool:
 
 def _interface(struct: Any) -> str:
     fields = [f"  {struct.tag_field}: {_quoted(struct.tag)};\n"] if struct.tag_field else []
-    comments = _comments(struct.cls)
+    said = comments(struct.cls)
     for field in struct.fields:
-        comment = f" // {comments[field.name]}" if field.name in comments else ""
+        comment = f" // {said[field.name]}" if field.name in said else ""
         is_optional = not field.required and issubclass(struct.cls, messages.Strict)  # what comes down is always whole
         fields.append(f"  {field.encode_name}{'?' if is_optional else ''}: {_type(field.type)};{comment}\n")
     return f"/** {inspect.cleandoc(struct.cls.__doc__)} */\nexport interface {struct.cls.__name__} {{\n{''.join(fields)}}}\n"
-
-
-def _comments(struct: type) -> dict[str, str]:
-    """What the source says about each field."""
-    return dict(re.findall(r"^    (\w+): .*?  # (.*)$", inspect.getsource(struct), re.MULTILINE))
 
 
 def _unions(module: ModuleType) -> list[str]:
