@@ -4,14 +4,23 @@ export function places(root: HTMLElement): Map<string, DOMRect> {
   return new Map(found.map((node) => [node.dataset.id!, node.getBoundingClientRect()]));
 }
 
-/**
- * Let an element come from where it was before. A copy flies above everything, so that no window's edge cuts it off;
- * the element itself appears when the copy has come down.
- */
-export function fly(node: HTMLElement, from: DOMRect, delay = 0): void {
-  const to = node.getBoundingClientRect();
-  const duration = milliseconds(node, "--move");
-  if (!to.width || !from.width || duration < 2) return;
+export interface Flight {
+  node: HTMLElement;
+  from: DOMRect;
+}
+
+/** Let elements come from where they were before. Everything is measured before anything is moved: one layout for all. */
+export function fly(flights: Flight[]): void {
+  if (!flights.length) return;
+  const duration = milliseconds(flights[0]!.node, "--move");
+  const measured = flights.map(({ node, from }) => ({ node, from, to: node.getBoundingClientRect() }));
+  for (const { node, from, to } of measured) {
+    if (to.width && from.width && duration > 1) flyOne(node, from, to, duration);
+  }
+}
+
+/** A copy flies above everything, so that no window's edge cuts it off; the element appears when the copy has come down. */
+function flyOne(node: HTMLElement, from: DOMRect, to: DOMRect, duration: number): void {
   const copy = node.cloneNode(true) as HTMLElement;
   copy.removeAttribute("data-id");
   copy.setAttribute("aria-hidden", "true");
@@ -34,10 +43,9 @@ export function fly(node: HTMLElement, from: DOMRect, delay = 0): void {
   const shift = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
   const frames = [
     { transform: `${shift} scale(${from.width / to.width})`, transformOrigin: "0 0" },
-    { transform: `${shift} scale(${from.width / to.width})`, transformOrigin: "0 0", offset: 0.02 },
     { transform: "none", transformOrigin: "0 0" },
   ];
-  const flight = copy.animate(frames, { duration, delay, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)", fill: "both" });
+  const flight = copy.animate(frames, { duration, easing: "cubic-bezier(0.3, 0.1, 0.2, 1)", fill: "both" });
   const land = () => {
     copy.remove();
     node.style.visibility = "";
