@@ -10,7 +10,7 @@ CHROMIUM := /usr/bin/chromium
 .PHONY: play page types test browser-tests check screenshots soak bench clean
 
 play: page
-	@$(BIN)/pyramidion play
+	@$(BIN)/pyramidion
 
 # The page, built into the package when it is missing or its sources have changed; Node comes with the Python tools.
 page: $(VENV)/installed-play

@@ -122,6 +122,18 @@ test("a ping is answered at once and told to nobody", () => {
   expect(heard).toEqual([]);
 });
 
+test("a line on which nothing is heard for long is given up", () => {
+  newest().hear(sync(4));
+  vi.advanceTimersByTime(20_000);
+  newest().hear({ type: "ping", t: 1 });
+  vi.advanceTimersByTime(29_000);
+  expect(lines.at(-1)).toBe("open");
+  vi.advanceTimersByTime(1000);
+  expect(lines.at(-1)).toBe("broken");
+  vi.advanceTimersToNextTimer();
+  expect(newest().url).toBe("/socket?n=4");
+});
+
 test("a table that does not exist is not asked for again", () => {
   newest().break(4404);
   vi.runAllTimers();

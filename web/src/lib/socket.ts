@@ -10,8 +10,10 @@ export interface Hears {
 
 // The house says by the code why it closes. After these there is no use in trying again.
 const FINAL = new Set([4400, 4403, 4404, 4430]);
+const ABNORMAL = 1006;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
+const LONGEST_SILENCE = 30_000; // the house pings every ten seconds: who hears nothing for so long has lost the line
 
 export class TableSocket {
   n = 0; // so many events are known here
@@ -20,7 +22,7 @@ export class TableSocket {
   #unanswered: Act | null = null; // sent, and neither done nor refused yet
   #isNew = true; // no Sync yet on this connection
   #failures = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined; // until the next try, or until a silence has been too long
 
   constructor(
     private readonly url: string, // without the query
@@ -39,6 +41,13 @@ export class TableSocket {
     const socket = (this.#socket = this.open(`${this.url}?n=${this.n}`));
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Down);
     socket.onclose = (event) => this.#lost(event.code);
+    this.#listen();
+  }
+
+  /** The line is dead, whatever the socket believes. */
+  giveUp(): void {
+    this.#drop();
+    this.#lost(ABNORMAL);
   }
 
   /** Whether it went out. What is said while the line is broken is lost, but for an act, which waits for the next Sync. */
@@ -62,7 +71,13 @@ export class TableSocket {
     this.#socket = null;
   }
 
+  #listen(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.giveUp(), LONGEST_SILENCE);
+  }
+
   #hear(message: Down): void {
+    this.#listen();
     if (message.type === "ping") {
       this.send({ type: "pong", t: message.t });
       return;
@@ -83,6 +98,7 @@ export class TableSocket {
   }
 
   #lost(code: number): void {
+    clearTimeout(this.#timer);
     this.#socket = null;
     if (FINAL.has(code)) {
       this.hears.line("closed", 0);

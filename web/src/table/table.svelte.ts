@@ -39,7 +39,12 @@ export class TableModel {
       message: (message) => this.#hear(message),
       line: (line, retryAt) => this.#connected(line, retryAt),
     });
+    addEventListener("offline", this.#offline);
+    addEventListener("online", this.#online);
   }
+
+  #offline = (): void => this.#socket.giveUp();
+  #online = (): void => this.#socket.connect();
 
   // Doing
 
@@ -80,8 +85,8 @@ export class TableModel {
     this.send({ type: "mute", user, on });
   }
 
-  send(message: Up | { type: "ready"; salt: string }): boolean {
-    return this.#socket.send(message as Up);
+  send(message: Up): boolean {
+    return this.#socket.send(message);
   }
 
   reconnect(): void {
@@ -89,6 +94,8 @@ export class TableModel {
   }
 
   close(): void {
+    removeEventListener("offline", this.#offline);
+    removeEventListener("online", this.#online);
     clearTimeout(this.#forget);
     this.#socket.close();
   }

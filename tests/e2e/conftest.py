@@ -1,0 +1,78 @@
+"""A real house and a real browser. Every page's errors are collected: a test fails if there was one."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pyramidion.server.app import PAGE
+from pyramidion.server.settings import Settings
+from tests.e2e.visitor import Visitor
+from tests.server.conftest import FAST, Running
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+
+Come = Callable[..., Visitor]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+def launch(playwright: Any) -> Browser:
+    """Debian's Chromium, or whatever is called so here."""
+    browser: Browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    return browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not shutil.which("chromium"):
+        pytest.skip("there is no Chromium here: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A house whose bots act at once."""
+    assert (PAGE / "index.html").exists(), "the page is not built: run make page"
+    settings = {"database": str(tmp_path_factory.mktemp("house") / "house.sqlite"), **FAST}
+    running = Running(Settings(**settings)).start()  # type: ignore[arg-type]
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def come(browser: Browser, house: Running) -> Iterator[Come]:
+    """Somebody new opens a page of the house: `come("/", width=360)`."""
+    errors: list[str] = []
+    contexts = []
+
+    def come(path: str = "/", *, width: int = 1200, height: int = 900, **settings: Any) -> Visitor:
+        settings = {"reduced_motion": "reduce", "base_url": house.address, **settings}
+        context = browser.new_context(viewport={"width": width, "height": height}, **settings)
+        contexts.append(context)
+        page = context.new_page()
+        _listen(page, errors)
+        page.goto(path)
+        return Visitor(page)
+
+    yield come
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _listen(page: Page, errors: list[str]) -> None:
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)

@@ -1,0 +1,67 @@
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+GAMES = ("A River in Egypt", "Senet", "Egyptian War", "Iriri", "Pyramid Poker")
+
+
+def test_the_front_door_shows_every_game_with_its_picture(come: Any) -> None:
+    visitor = come()
+    for title in GAMES:
+        expect(visitor.card(title).locator(".picture svg")).to_be_visible()
+        expect(visitor.card(title).get_by_role("button", name="Play the Scribe")).to_be_visible()
+
+
+def test_a_table_one_sits_at_is_on_the_front_door_with_its_turn(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    visitor.page.locator(".man.may").first.wait_for()
+    visitor.page.get_by_role("link", name="Pyramidion").click()
+    tables = visitor.page.locator("section", has=visitor.page.get_by_role("heading", name="Your tables"))
+    expect(tables).to_contain_text("Your turn")
+    tables.get_by_role("link").click()
+    visitor.page.locator(".man.may").first.wait_for()
+
+
+def test_a_name_can_be_changed(come: Any) -> None:
+    visitor = come()
+    visitor.page.get_by_role("button", name=re.compile("Change your name")).click()
+    visitor.page.get_by_role("textbox", name="Your name").fill("Nefertari")
+    visitor.page.get_by_role("button", name="Save").click()
+    expect(visitor.page.get_by_role("button", name=re.compile("You are Nefertari"))).to_be_visible()
+    visitor.page.reload()
+    expect(visitor.page.get_by_role("button", name=re.compile("You are Nefertari"))).to_be_visible()
+
+
+def test_options_are_chosen_with_their_meaning_beside_them(come: Any) -> None:
+    visitor = come()
+    visitor.card("Senet").get_by_role("link", name="Options").click()
+    visitor.page.get_by_label("seven each, on squares 1 to 14").check()
+    visitor.page.get_by_role("button", name="Open the table").click()
+    expect(visitor.page.locator(".count", has_text="0 / 7")).to_have_count(2)
+
+
+def test_a_listed_table_is_found_and_joined_by_somebody_else(come: Any) -> None:
+    first = come("/new/senet")
+    first.page.locator("select").nth(1).select_option("anybody")
+    first.page.get_by_label("Everybody may find it").check()
+    first.page.get_by_role("button", name="Open the table").click()
+    first.page.wait_for_url("**/t/*")
+    second = come()
+    second.page.get_by_role("link", name="Sit down").first.click()
+    second.page.get_by_role("button", name="Take this seat").click()
+    first.page.locator(".man.may").first.wait_for()
+
+
+def test_a_game_that_is_none_says_so(come: Any) -> None:
+    visitor = come("/new/chess")
+    expect(visitor.page.get_by_role("alert")).to_have_text("There is nothing at this address.")
+
+
+def test_the_look_is_switched_and_remembered(come: Any) -> None:
+    visitor = come(color_scheme="light")
+    visitor.page.get_by_role("button", name="Look: as your system").click()
+    visitor.page.get_by_role("button", name="Look: light").click()
+    visitor.page.reload()
+    expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")

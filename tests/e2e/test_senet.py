@@ -1,0 +1,80 @@
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.visitor import Visitor
+
+MOST_MOVES = 400  # a game of Senet has some sixty a side
+
+
+def movable(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".man.may")
+
+
+def move(visitor: Visitor) -> None:
+    """Choose the foremost piece that may move, and let it go."""
+    piece = movable(visitor).last
+    before = visitor.page.locator(".told").count()
+    piece.click()
+    expect(piece).to_have_attribute("aria-pressed", "true")
+    piece.click()
+    expect(visitor.page.locator(".told")).not_to_have_count(before)
+
+
+def test_a_whole_game_by_mouse(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    for _ in range(MOST_MOVES):
+        if visitor.is_over(movable(visitor)):
+            break
+        move(visitor)
+    expect(visitor.result).to_have_text(re.compile("You have won!|You have lost."))
+    expect(visitor.page.locator(".count", has_text="5 / 5")).to_have_count(1)
+    expect(visitor.page.get_by_role("button", name="Play again")).to_be_visible()
+
+
+def test_a_whole_game_by_keyboard_with_every_turn_spoken(come: Any) -> None:
+    visitor = come()
+    keyboard = visitor.page.keyboard
+    visitor.play_bot("Senet")
+    for _ in range(MOST_MOVES):
+        if visitor.is_over(movable(visitor)):
+            break
+        assert visitor.spoken.endswith("Your turn")
+        assert visitor.page.locator(".told").last.inner_text() in visitor.spoken
+        before = visitor.page.locator(".told").count()
+        movable(visitor).first.focus()
+        keyboard.press("ArrowLeft")  # to the last one
+        keyboard.press("Enter")
+        keyboard.press("Enter")
+        expect(visitor.page.locator(".told")).not_to_have_count(before)
+    expect(visitor.result).to_have_text(re.compile("You have won!|You have lost."))
+
+
+def test_a_piece_is_dragged_to_its_goal(come: Any) -> None:
+    visitor = come(width=1200)
+    visitor.play_bot("Senet")
+    piece = movable(visitor).last
+    start = piece.bounding_box()
+    piece.click()
+    goal = visitor.page.locator(".goal").first.bounding_box()
+    visitor.page.keyboard.press("Escape")
+    before = visitor.page.locator(".told").count()
+    mouse = visitor.page.mouse
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
+    mouse.up()
+    expect(visitor.page.locator(".told")).not_to_have_count(before)
+
+
+def test_a_piece_that_may_not_move_says_why(come: Any) -> None:
+    visitor = come("/new/senet")
+    visitor.page.get_by_text("Begin in a position").click()
+    visitor.page.get_by_label("Begin in a position").fill("rcrcrcrcrc/10/10 c 2 - 1")
+    visitor.page.get_by_role("button", name="Open the table").click()
+    movable(visitor).first.wait_for()
+    visitor.page.get_by_role("img", name="Cone on 2", exact=True).click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("4")
+    assert visitor.page.locator(".told").count() == 0

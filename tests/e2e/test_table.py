@@ -1,0 +1,180 @@
+"""What every table offers, whatever is played there. Senet stands for all."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.e2e.test_senet import movable, move
+from tests.e2e.visitor import Visitor
+
+
+def told(visitor: Visitor) -> list[str]:
+    return visitor.page.locator(".told").all_inner_texts()
+
+
+def whose_turn(*visitors: Visitor) -> Visitor:
+    """Wait until one of them may move."""
+    for _ in range(1000):
+        for visitor in visitors:
+            if movable(visitor).count():
+                return visitor
+        visitors[0].page.wait_for_timeout(10)
+    raise AssertionError("nobody may move")
+
+
+def test_two_browsers_play_each_other_by_link(come: Any) -> None:
+    first = come()
+    link = first.invite("Senet")
+    expect(first.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    second = come(link)
+    second.page.get_by_role("button", name="Take this seat").click()
+    for _ in range(12):
+        mover = whose_turn(first, second)
+        other = second if mover is first else first
+        move(mover)
+        expect(other.page.locator(".told")).to_have_count(len(told(mover)))
+    assert told(first) == told(second)
+
+
+def test_a_reload_in_mid_game_changes_nothing(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    for _ in range(3):
+        movable(visitor).first.wait_for()
+        move(visitor)
+    movable(visitor).first.wait_for()
+    before = told(visitor)
+    visitor.page.reload()
+    movable(visitor).first.wait_for()
+    assert told(visitor) == before
+    move(visitor)
+
+
+def test_an_onlooker_sees_the_game_and_may_do_nothing(come: Any) -> None:
+    player = come()
+    player.play_bot("Senet")
+    movable(player).first.wait_for()
+    onlooker = come(player.page.url)
+    expect(onlooker.page.get_by_text("You are looking on.")).to_be_visible()
+    move(player)
+    expect(onlooker.page.locator(".told")).not_to_have_count(0)
+    expect(movable(onlooker)).to_have_count(0)
+    expect(onlooker.page.get_by_role("button", name="Resign")).to_have_count(0)
+
+
+def test_a_click_in_the_move_list_looks_back(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    movable(visitor).first.wait_for()
+    move(visitor)
+    movable(visitor).first.wait_for()
+    visitor.page.locator(".told").first.click()
+    expect(visitor.page.get_by_text(re.compile("^Looking back: after event 1 of"))).to_be_visible()
+    expect(movable(visitor)).to_have_count(0)
+    visitor.page.get_by_role("button", name="Back to now").first.click()
+    expect(movable(visitor)).not_to_have_count(0)
+
+
+def test_a_hint_tells_the_chances_and_can_be_followed(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    movable(visitor).first.wait_for()
+    visitor.page.get_by_role("button", name="Hint").click()
+    best = visitor.page.locator("li", has=visitor.page.get_by_title("chance to win")).first
+    expect(best).to_contain_text(re.compile(r"\d+ %"))
+    before = len(told(visitor))
+    best.get_by_role("button").click()
+    expect(visitor.page.locator(".told")).not_to_have_count(before)
+
+
+def test_a_move_is_asked_about_where_people_want_that(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    movable(visitor).first.wait_for()
+    visitor.page.get_by_text("Settings").click()
+    visitor.page.get_by_label("Ask before each move").check()
+    before = len(told(visitor))
+    movable(visitor).first.click()
+    movable(visitor).first.click()
+    question = visitor.page.get_by_role("alertdialog")
+    expect(question).to_contain_text(re.compile(r"Do \d+-\d+\?"))
+    assert len(told(visitor)) == before
+    question.get_by_role("button", name="Do it").click()
+    expect(visitor.page.locator(".told")).not_to_have_count(before)
+
+
+def test_the_legal_actions_are_a_list_of_buttons_too(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    movable(visitor).first.wait_for()
+    visitor.page.get_by_text("All you may do now, as a list").click()
+    actions = visitor.page.locator(".actions button")
+    expect(actions).to_have_count(movable(visitor).count())
+    before = len(told(visitor))
+    actions.first.click()
+    expect(visitor.page.locator(".told")).not_to_have_count(before)
+
+
+def test_the_rules_open_where_they_apply(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    movable(visitor).first.wait_for()
+    visitor.page.get_by_role("button", name="Rules").click()
+    drawer = visitor.page.get_by_role("dialog", name="Rules")
+    expect(drawer.get_by_role("heading", name="Safe squares, and the bounce")).to_be_attached()
+    expect(drawer.locator("h2:focus, h3:focus")).to_have_count(1)
+
+
+def test_resigning_ends_the_game_and_both_may_play_again(come: Any) -> None:
+    first = come()
+    second = come(first.invite("Senet"))
+    second.page.get_by_role("button", name="Take this seat").click()
+    first.page.get_by_role("button", name="Resign").click()
+    first.page.get_by_role("button", name="Yes, I resign").click()
+    expect(first.result).to_have_text("You have lost.")
+    expect(second.result).to_have_text("You have won!")
+    first.page.get_by_role("button", name="Play again").click()
+    second.page.get_by_role("button", name="Agree").click()
+    old = first.page.url
+    expect(first.page).not_to_have_url(old)
+    expect(second.page).to_have_url(first.page.url)
+    whose_turn(first, second)
+
+
+def test_remarks_are_heard_until_somebody_is_muted(come: Any) -> None:
+    first = come()
+    second = come(first.invite("Senet"))
+    second.page.get_by_role("button", name="Take this seat").click()
+    whose_turn(first, second)
+    say(second, "Good luck")
+    heard = first.page.get_by_role("log")
+    expect(heard).to_contain_text("Good luck")
+    first.page.get_by_role("button", name=re.compile("^Do not hear")).click()
+    say(second, "And have fun")
+    expect(second.page.get_by_role("log")).to_contain_text("And have fun")
+    expect(heard).not_to_contain_text("Good luck")
+    expect(first.page.get_by_role("button", name=re.compile("^Hear .* again"))).to_be_visible()
+
+
+def say(visitor: Visitor, words: str) -> None:
+    visitor.page.get_by_label("Say something").fill(words)
+    visitor.page.keyboard.press("Enter")
+
+
+def test_a_broken_line_says_so_and_mends_itself(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    movable(visitor).first.wait_for()
+    visitor.page.context.set_offline(True)
+    expect(visitor.page.get_by_text("The line is broken.")).to_be_visible()
+    visitor.page.context.set_offline(False)
+    expect(visitor.page.get_by_text("The line is broken.")).to_have_count(0)
+    move(visitor)
+
+
+def test_a_table_that_is_none_says_so(come: Any) -> None:
+    visitor = come("/t/nothing")
+    expect(visitor.page.get_by_text("There is no table here")).to_be_visible()
+    visitor.page.get_by_role("link", name="Back to the front door").click()
+    expect(visitor.card("Senet")).to_be_visible()

@@ -1,0 +1,48 @@
+"""What people do on the page, in one place for all games' tests."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+RESULT = re.compile(r"You have won!|You have lost\.|A draw\.|The result")
+
+
+class Visitor:
+    """Somebody with a browser."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def card(self, title: str) -> Locator:
+        """A game on the front door."""
+        return self.page.locator("article", has=self.page.get_by_role("heading", name=re.compile(f"^{title}")))
+
+    def play_bot(self, title: str, level: str = "Farmer") -> None:
+        """From the front door to a game against a bot."""
+        self.page.locator("label", has_text=level).click()
+        self.card(title).get_by_role("button", name=f"Play the {level}").click()
+        self.page.wait_for_url("**/t/*")
+
+    def invite(self, title: str) -> str:
+        """From the front door to a table that waits for somebody; its link."""
+        self.card(title).get_by_role("button", name="Invite a friend").click()
+        self.page.wait_for_url("**/t/*")
+        return self.page.get_by_label("Link to this table").input_value()
+
+    @property
+    def result(self) -> Locator:
+        return self.page.get_by_role("heading", name=RESULT)
+
+    def is_over(self, something_to_do: Locator) -> bool:
+        """Wait until there is something to do, or the game is over; whether it is."""
+        something_to_do.or_(self.result).first.wait_for()
+        return self.result.count() > 0
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader hears last."""
+        return self.page.locator("[aria-live=polite]").inner_text()
+
+    def expect_told(self, sentence: str | re.Pattern[str]) -> None:
+        """The move list tells it."""
+        expect(self.page.get_by_role("region", name="What happened")).to_contain_text(sentence)
