@@ -88,7 +88,7 @@ def test_a_word_shows_its_arc_and_its_points_before_it_is_laid(come: Any) -> Non
     button("button", name="small yellow", exact=True).click()
     button("button", name="Lay the small yellow piece on 0, 0").click()
     expect(send(visitor)).to_be_disabled()
-    visitor.page.locator(".bar").get_by_role("button", name="Take back", exact=True).click()
+    button("button", name="Pick up").click()
     button("button", name="medium yellow", exact=True).click()
     button("button", name="Lay the medium yellow piece on 1, 0").click()
     button("button", name="small yellow", exact=True).click()
@@ -152,7 +152,7 @@ def test_on_a_phone_the_dictionary_frames_the_board(come: Any) -> None:
     board = visitor.page.get_by_role("group", name=re.compile("^Board")).bounding_box()
     circle = visitor.page.get_by_role("list", name=re.compile("^Dictionary")).locator(".box")
     boxes = [circle.nth(i).bounding_box() for i in range(circle.count())]
-    assert all(0 <= box["x"] and box["x"] + box["width"] <= 360 for box in boxes)
+    assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
     assert min(box["x"] for box in boxes) < board["x"]
     assert max(box["y"] for box in boxes) > board["y"] + board["height"] / 2
     act_by_mouse(visitor)

@@ -13,7 +13,7 @@ export const texts = {
   judgingWho: (names: string[]) => `${names.join(" and ")} slapped. Was somebody faster?`,
   challenge: (name: string, rank: string) => `${name} must beat the ${rank}`,
   chances: (left: number, all: number) => `${left} of ${all} ${all === 1 ? "chance" : "chances"} left`,
-  owed: (name: string) => `${name} takes the pile, unless somebody slaps`,
+  owed: (name: string) => `${name} takes it, unless somebody slaps`,
   yourTurn: "Your turn",
   begin: "Turn a card. Slap when the top card has the rank of one of the two below it.",
   locked: (until: string) => (until === "out" ? "out of the game" : `no slap: ${until}`),

@@ -16,7 +16,7 @@ export const texts = {
   empty: "empty",
   points: (points: number) => `${halves(points)} ${points === 1 ? "point" : "points"}`,
   lay: (points: number) => `Lay for ${halves(points)}`,
-  back: "Take back",
+  back: "Pick up",
   unready: "Lay",
   pick: "Take",
   opening: "Lay the first word: two or three pieces that are neighbours in the dictionary.",
