@@ -76,6 +76,34 @@ def test_a_click_in_the_move_list_looks_back(come: Any) -> None:
     expect(movable(visitor)).not_to_have_count(0)
 
 
+def test_a_move_is_taken_back_when_the_other_agrees(come: Any) -> None:
+    first = come()
+    second = come(first.invite("Senet"))
+    second.page.get_by_role("button", name="Take this seat").click()
+    mover = whose_turn(first, second)
+    other = second if mover is first else first
+    board = mover.page.get_by_role("group", name="Senet board")
+    before = board.aria_snapshot()
+    move(mover)
+    mover.page.get_by_role("button", name=re.compile("[Tt]ake back")).click()
+    other.page.get_by_role("button", name="Agree").click()
+    expect(mover.page.locator(".undone")).not_to_have_count(0)
+    whose_turn(first, second)
+    assert pieces(board.aria_snapshot()) == pieces(before)
+
+
+def pieces(snapshot: str) -> list[str]:
+    return sorted(re.findall(r"(?:Cone|Reel) on \d+", snapshot))
+
+
+def test_who_waits_alone_can_leave(come: Any) -> None:
+    visitor = come()
+    visitor.invite("Senet")
+    visitor.page.get_by_role("button", name="Leave the table").click()
+    expect(visitor.card("Senet")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Your tables")).to_have_count(0)
+
+
 def test_a_hint_tells_the_chances_and_can_be_followed(come: Any) -> None:
     visitor = come()
     visitor.play_bot("Senet")

@@ -8,6 +8,7 @@ export interface BoardProps<View> {
   legal: Legal[]; // what each of your seats may do, as action texts
   events: Happened[]; // the newest events, to animate and to mark the last action
   chairs: Chair[];
+  options?: Sync["options"]; // the table's, where a board can show more by them
   act: (action: string, seat: number) => void;
   why?: (sentence: string) => void; // ask the host to show a sentence
   slap?: (seat: number, reaction: number) => void; // real time only: milliseconds from painting the card to the press

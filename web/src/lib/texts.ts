@@ -44,7 +44,7 @@ export const texts = {
   presets: "Ways to play",
   seats: "Who sits where",
   howMany: "How many seats",
-  me: "I",
+  me: "Me",
   anybody: "Anybody who comes",
   clock: "Clock",
   clocks: { none: "No clock", move: "For each move", total: "For the whole game" },

@@ -177,6 +177,12 @@ export class TableModel {
   }
 }
 
+/** The numbers of events that were taken back. */
+export function takenBack(events: Happened[]): Set<number> {
+  const undone = events.flatMap(({ n, back_to }) => (back_to === null ? [] : events.filter((e) => e.n >= back_to && e.n < n)));
+  return new Set(undone.map((event) => event.n));
+}
+
 /** Something that nobody can guess. */
 function salt(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -29,7 +29,7 @@ export class Telling {
       this.#lay(view);
       return;
     }
-    if (events.length === 0) this.last = null;
+    if (steps.length === 0) this.last = null;
     this.#waiting++;
     this.busy = true;
     this.#line = this.#line.then(() => this.#tell(view, steps));

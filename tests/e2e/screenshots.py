@@ -1,0 +1,69 @@
+"""Pictures of every game for the docs: `make screenshots`. Each game is played some moves against a bot, by hints."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from pyramidion.games import GAMES, find
+from pyramidion.server.settings import Settings
+from tests.e2e.conftest import launch
+from tests.e2e.visitor import Visitor
+from tests.server.conftest import FAST, Running
+
+SIZES = {360: 740, 1440: 900}
+LOOKS = ("light", "dark")
+MOVES = 10
+REST = 1500  # milliseconds until pieces have come to rest
+
+
+def main(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as database, sync_playwright() as playwright:
+        running = Running(Settings(database=f"{database}/house.sqlite", **FAST)).start()  # type: ignore[arg-type]
+        browser = launch(playwright)
+        try:
+            page = open_door(browser, running.address)
+            shoot(page, folder, "front-door")
+            for name in GAMES:
+                play_some(browser, running.address, name, folder)
+        finally:
+            browser.close()
+            running.stop()
+
+
+def open_door(browser: Browser, address: str) -> Page:
+    page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.goto(address)
+    page.locator("article").first.wait_for()
+    return page
+
+
+def play_some(browser: Browser, address: str, name: str, folder: Path) -> None:
+    """Play a while, as a hint says, where there are hints; then take the pictures."""
+    page = open_door(browser, address)
+    visitor = Visitor(page)
+    visitor.play_bot(find(name).title)
+    page.get_by_role("region", name="What happened").wait_for()
+    for _ in range(0 if find(name).real_time else MOVES):
+        hint = page.get_by_role("button", name="Hint")
+        page.locator("button:enabled", has_text="Hint").wait_for()
+        hint.click()
+        page.get_by_title("chance to win").first.click()
+        page.wait_for_timeout(REST / 3)
+    page.locator("button:enabled", has_text="Hint").or_(page.get_by_role("button", name="Rules")).first.wait_for()
+    shoot(page, folder, name.replace("_", "-"))
+
+
+def shoot(page: Page, folder: Path, name: str) -> None:
+    for width, height in SIZES.items():
+        for look in LOOKS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+            page.wait_for_timeout(REST)
+            page.screenshot(path=folder / f"{name}-{width}-{look}.png")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
