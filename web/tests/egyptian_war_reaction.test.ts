@@ -55,6 +55,8 @@ describe("the reaction", () => {
     const screen = new Screen();
     screen.clock.show();
     expect(screen.clock.wait(400)).toBe(400);
+    screen.time = 8;
+    expect(screen.clock.wait(400)).toBe(392);
     screen.frame(10);
     screen.frame(26);
     screen.time = 126;

@@ -12,7 +12,6 @@ export interface BoardProps<View> {
   act: (action: string, seat: number) => void;
   why?: (sentence: string) => void; // ask the host to show a sentence
   slap?: (seat: number, reaction: number) => void; // real time only: milliseconds from painting the card to the press
-  options?: Sync["options"]; // the table's: real time has its windows and paces there
   judging?: number[]; // real time only: seats that have slapped, no verdict yet
 }
 

@@ -4,6 +4,7 @@ type Frames = (then: () => void) => void;
 
 export class CardClock {
   #painted: number | null = null; // when the newest card was on the screen; none: it is not yet
+  #put = 0; // when it was put into the page
   #shown = 0; // counts cards, so that a late frame of an earlier one is not taken for this one's
 
   constructor(
@@ -15,6 +16,7 @@ export class CardClock {
   show(): void {
     const card = ++this.#shown;
     this.#painted = null;
+    this.#put = this.now();
     this.frames(() =>
       this.frames(() => {
         if (card === this.#shown) this.#painted = this.now();
@@ -28,8 +30,8 @@ export class CardClock {
     return pressed < this.#painted ? null : pressed - this.#painted;
   }
 
-  /** How long to wait from now until the card has lain open for so long. */
+  /** How long to wait from now until the card has lain open for so long. A page in the background paints nothing. */
   wait(lies: number): number {
-    return this.#painted === null ? lies : Math.max(0, this.#painted + lies - this.now());
+    return Math.max(0, (this.#painted ?? this.#put) + lies - this.now());
   }
 }
