@@ -71,7 +71,9 @@ class Play:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The texts of the actions that a seat may do; of the only actor, if no seat is named."""
-        return [self.encode(action, seat) for action in self.legal_actions(seat)]
+        actions = self.legal_actions(seat)
+        known = self._known_to(seat)
+        return [str(self.game.notation.encode(known, action)) for action in actions]
 
     def legal_actions(self, seat: int | None = None) -> list[int]:
         """The same as integers."""

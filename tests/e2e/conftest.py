@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from pyramidion.server.app import PAGE
 from pyramidion.server.settings import Settings
@@ -15,6 +15,8 @@ from tests.server.conftest import FAST, Running
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
+PATIENCE = 90_000  # milliseconds: a game may have to be compiled first
+expect.set_options(timeout=30_000)
 
 Come = Callable[..., Visitor]
 
@@ -62,6 +64,7 @@ def come(browser: Browser, house: Running) -> Iterator[Come]:
         settings = {"reduced_motion": "reduce", "base_url": house.address, **settings}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         _listen(page, errors)
         page.goto(path)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from pyramidion.games import GAMES, find
 from pyramidion.server.settings import Settings
-from tests.e2e.conftest import launch
+from tests.e2e.conftest import PATIENCE, launch
 from tests.e2e.visitor import Visitor
 from tests.server.conftest import FAST, Running
 
@@ -35,6 +35,7 @@ def main(folder: Path) -> None:
 
 def open_door(browser: Browser, address: str) -> Page:
     page = browser.new_page(viewport={"width": 1440, "height": 900})
+    page.set_default_timeout(PATIENCE)
     page.goto(address)
     page.locator("article").first.wait_for()
     return page

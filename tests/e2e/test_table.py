@@ -77,19 +77,23 @@ def test_a_click_in_the_move_list_looks_back(come: Any) -> None:
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(come: Any) -> None:
-    first = come()
-    second = come(first.invite("Senet"))
-    second.page.get_by_role("button", name="Take this seat").click()
-    mover = whose_turn(first, second)
-    other = second if mover is first else first
+    mover = come("/new/senet")
+    mover.page.get_by_label("Reels").select_option("anybody")
+    mover.page.get_by_text("Begin in a position").click()
+    mover.page.get_by_label("Begin in a position").fill("rcrcrcrcrc/10/10 c 3 - 1")  # with a choice: what is forced stays
+    mover.page.get_by_role("button", name="Open the table").click()
+    mover.page.wait_for_url("**/t/*")
+    other = come(mover.page.url)
+    other.page.get_by_role("button", name="Take this seat").click()
     board = mover.page.get_by_role("group", name="Senet board")
-    before = board.aria_snapshot()
+    movable(mover).first.wait_for()
+    before = pieces(board.aria_snapshot())
     move(mover)
-    mover.page.get_by_role("button", name=re.compile("[Tt]ake back")).click()
+    mover.page.get_by_role("button", name="Ask to take back").click()
     other.page.get_by_role("button", name="Agree").click()
     expect(mover.page.locator(".undone")).not_to_have_count(0)
-    whose_turn(first, second)
-    assert pieces(board.aria_snapshot()) == pieces(before)
+    movable(mover).first.wait_for()
+    assert pieces(board.aria_snapshot()) == before
 
 
 def pieces(snapshot: str) -> list[str]:

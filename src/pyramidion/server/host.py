@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from pyramidion.server.house import House
     from pyramidion.server.socket import Connection
 
+MOST_REMARKS = 30  # that somebody who comes is told
+
 log = logging.getLogger(__name__)
 
 
@@ -84,7 +86,7 @@ class Host:
     def _job(self, entries: Sequence[Entry], facts: bytes | None) -> Callable[[sql.Connection], None]:
         rows = [entry.row(self.table.id) for entry in entries]
         values = self.row(facts) if facts else None
-        sitters = [{"user": user, "table_id": self.table.id} for user in self._people()] if facts else []
+        sitters = self.sitter_rows()
 
         def job(connection: sql.Connection) -> None:
             if rows:
@@ -102,6 +104,10 @@ class Host:
         own = self.table.facts
         goes_on = own.clock.kind != "none" or any(sitter.plays for sitter in own.sitters)
         return {"status": own.status, "has_bots": goes_on, "facts": facts.decode()}
+
+    def sitter_rows(self) -> list[dict[str, str]]:
+        """Who is written to sit here."""
+        return [{"user": user, "table_id": self.table.id} for user in self._people()]
 
     def _people(self) -> set[str]:
         return {sitter.user for sitter in self.table.facts.sitters if sitter.user}
@@ -138,6 +144,7 @@ class Host:
         self.connections.add(connection)
         seats = self.table.seats_of(connection.user)
         connection.push(msgspec.json.encode(self.sync(seats, since)))
+        self.house.spawn(self._tell_remarks(connection))
         for seat in seats:
             if timer := self._away.pop(seat, None):
                 timer.cancel()
@@ -332,6 +339,16 @@ class Host:
         for listener in list(self.connections):
             if connection.user not in self.house.mutes_of(listener.user):
                 listener.push(encoded)
+
+    async def _tell_remarks(self, connection: "Connection") -> None:
+        """What was said last, for somebody who has just come."""
+        columns = store.remarks.c
+        query = sql.select(columns.user, columns.title, columns.text, columns.at).where(columns.table_id == self.table.id)
+        query = query.order_by(columns.id.desc()).limit(MOST_REMARKS)
+        rows = await self.house.store.read(lambda sql_connection: sql_connection.execute(query).all())
+        for row in reversed(rows):
+            if row.user not in self.house.mutes_of(connection.user):
+                connection.push(msgspec.json.encode(Said(*row)))
 
     async def _hint(self, connection: "Connection", ask: Ask) -> None:
         table, play = self.table, self.table.play

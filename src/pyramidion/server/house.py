@@ -228,7 +228,14 @@ class House:
         host = Host(self, table)
         row = {"id": table.id, "game": facts.game, "listed": facts.listed, "created": facts.created}
         row |= host.row(msgspec.json.encode(facts))
-        await self.store.write(lambda connection: connection.execute(store.tables.insert(), row).rowcount)
+        sitters = host.sitter_rows()
+
+        def job(connection: sql.Connection) -> None:
+            connection.execute(store.tables.insert(), row)
+            if sitters:
+                connection.execute(store.sitters.insert(), sitters)
+
+        await self.store.write(job)
         self.hosts[table.id] = host
         await host.change(lambda: table.begin(now()) if table.is_ready else [])
         return host

@@ -10,7 +10,7 @@ from pyramidion.engine.memory import copy
 from pyramidion.engine.random import generator
 from pyramidion.play import Event, Play
 
-OTHER_WORLDS = 16
+OTHER_WORLDS = 8
 
 
 def learnt_nothing(play: Play, event: Event) -> bool:
@@ -19,6 +19,8 @@ def learnt_nothing(play: Play, event: Event) -> bool:
         return False
     rules, seat = play.game.rules, event.seat
     before = play.observe_before(event, 1 << seat)
+    if before.tobytes() == play.state_before(event).tobytes():
+        return True  # there was nothing that it did not know
     sees = play.observe(1 << seat).tobytes()
     random = generator(event.n)
     done = play.events[event.n :]

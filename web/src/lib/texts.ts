@@ -9,6 +9,9 @@ export const texts = {
   home: "Back to the front door",
   again: "Try again",
 
+  opening: "Setting the table…",
+  compiling: "The first game on a machine takes a little longer: its rules are compiled, once.",
+
   // Header
   yourName: (name: string) => `You are ${name}. Change your name`,
   nameTitle: "What shall we call you?",
