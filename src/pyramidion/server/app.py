@@ -214,7 +214,8 @@ async def record(request: Ask, table_id: TableId) -> Response[bytes]:
     """The whole game with its dice, when it is over."""
     host = await _house(request).host(table_id)
     headers = {"Content-Disposition": f'attachment; filename="{host.table.game.name}-{table_id}.json"'}
-    return Response(msgspec.json.encode(host.table.record()), media_type=MediaType.JSON, headers=headers)
+    async with host.lock:
+        return Response(msgspec.json.encode(host.table.record()), media_type=MediaType.JSON, headers=headers)
 
 
 @get("/api/tables/{table_id:str}/at/{n:int}", responses=REFUSALS)
@@ -222,9 +223,10 @@ async def look_back(request: Ask, table_id: TableId, n: FromPath[int]) -> Past:
     """The board as it was after `n` events, as you saw it."""
     house = _house(request)
     host = await house.host(table_id)
-    if host.table.play is None or not 0 <= n <= len(host.table.log):
-        raise NotFound(f"the game has {len(host.table.log)} events up to now")
-    return host.looker.past(host.table.seats_of(house.user_of(request.cookies.get(COOKIE))), n)
+    async with host.lock:
+        if host.table.play is None or not 0 <= n <= len(host.table.log):
+            raise NotFound(f"the game has {len(host.table.log)} events up to now")
+        return host.looker.past(host.table.seats_of(house.user_of(request.cookies.get(COOKIE))), n)
 
 
 @websocket("/api/tables/{table_id:str}/socket")
