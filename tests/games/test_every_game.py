@@ -76,3 +76,12 @@ def test_a_game_from_a_seed_is_the_same_every_time(name: str) -> None:
         return game.events
 
     assert play(5) == play(5)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_presets_can_be_played(name: str) -> None:
+    game = find(name)
+    assert game.presets[0].seats == game.seats[0]
+    for preset in game.presets:
+        game.choose(preset.options)
+        assert game.choose_seats(preset.seats) == preset.seats

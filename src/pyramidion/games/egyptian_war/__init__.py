@@ -1,6 +1,6 @@
 """Egyptian War, the card game of challenges and slaps."""
 
-from pyramidion.game import Choice, Game, Option
+from pyramidion.game import Choice, Game, Option, Preset
 
 
 def _pattern(name: str, title: str, explanation: str) -> Option:
@@ -135,6 +135,18 @@ GAME = Game(
             default=12,
             ruling="E-13",
             scope="table",
+        ),
+    ),
+    presets=(
+        Preset("usual", "A quick war", "For two, at most five minutes.", 2, {"time_limit": 5}),
+        Preset("whole", "To the last card", "For two, until somebody has all 52 cards.", 2, {}),
+        Preset("four", "Four hands", "For four, at most ten minutes.", 4, {"time_limit": 10}),
+        Preset(
+            "wild",
+            "Everything slaps",
+            "Marriages, tens, runs, top and bottom as well.",
+            2,
+            {"time_limit": 5, "marriage": True, "top_bottom": True, "tens": True, "runs": True},
         ),
     ),
     actions=65,

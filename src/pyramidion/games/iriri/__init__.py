@@ -1,6 +1,6 @@
 """Iriri, crosswords of pyramids from a dictionary that shrinks."""
 
-from pyramidion.game import Choice, Game, Option
+from pyramidion.game import Choice, Game, Option, Preset
 
 GAME = Game(
     name="iriri",
@@ -34,6 +34,11 @@ GAME = Game(
             default="pass",
             ruling="I-04",
         ),
+    ),
+    presets=(
+        Preset("usual", "Two", "Each of the two with a colour of their own.", 2, {}),
+        Preset("three", "Three", "A wider circle.", 3, {}),
+        Preset("four", "Four", "The widest circle.", 4, {}),
     ),
     actions=159_807,
     # A group of n pieces has at most 2 n + 2 empty cells beside it; a full hand leaves at most 45 on the board. Through each

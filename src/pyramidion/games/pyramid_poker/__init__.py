@@ -1,6 +1,6 @@
 """Pyramid Poker, for two who build a pyramid together and take it apart against each other."""
 
-from pyramidion.game import Choice, Game, Option
+from pyramidion.game import Choice, Game, Option, Preset
 
 GAME = Game(
     name="pyramid_poker",
@@ -88,6 +88,17 @@ GAME = Game(
             default="position",
             ruling="P-11",
         ),
+    ),
+    presets=(
+        Preset("usual", "One round", "Who wins two of the three hands wins.", 2, {}),
+        Preset(
+            "match",
+            "A match to 7",
+            "Rounds until somebody has seven points, with the advanced scoring.",
+            2,
+            {"scoring": "advanced", "match": 7},
+        ),
+        Preset("tut_tut", "Tut Tut", "Whoever says it first begins.", 2, {"starter": "tut_tut"}),
     ),
     actions=226,
     widest=53,

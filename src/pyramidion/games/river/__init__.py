@@ -1,6 +1,6 @@
 """A River in Egypt: two banks, or three, contest nine segments of the Nile."""
 
-from pyramidion.game import Choice, Game, Option
+from pyramidion.game import Choice, Game, Option, Preset
 
 _NAME = r"[^\s=,]{1,20}"
 
@@ -101,6 +101,11 @@ GAME = Game(
             scope="table",
             pattern=rf"(?!(?:.*,)?([^,]+),(?:.*,)?\1(?:,|$))(?:{_NAME},){{4}}{_NAME}",
         ),
+    ),
+    presets=(
+        Preset("usual", "One river", "For two, with open hands.", 2, {}),
+        Preset("secret", "Secret hands", "For two, and nobody sees the other's hand.", 2, {"hands": "hidden"}),
+        Preset("confluence", "Confluence", "For three: three rivers that meet.", 3, {}),
     ),
     actions=167,
     widest=27,

@@ -1,6 +1,6 @@
 """Senet, the race of two armies along thirty squares."""
 
-from pyramidion.game import Choice, Game, Option
+from pyramidion.game import Choice, Game, Option, Preset
 
 GAME = Game(
     name="senet",
@@ -63,6 +63,17 @@ GAME = Game(
             ),
             default=False,
             ruling="S-03",
+        ),
+    ),
+    presets=(
+        Preset("usual", "Five pieces", "The usual race.", 2, {}),
+        Preset("long", "Seven pieces", "A longer race, with more walls.", 2, {"pieces": 7}),
+        Preset(
+            "exact",
+            "By the letter",
+            "Seven pieces, and the last one goes home by an exact throw only.",
+            2,
+            {"pieces": 7, "exact_bear_off": True},
         ),
     ),
     actions=38,
