@@ -79,4 +79,4 @@ def test_bots_have_no_clock(house):
 
 def test_a_game_of_real_time_takes_no_clock(house):
     wish = {"game": "egyptian_war", "seats": [{"who": "me"}, {"who": "me"}], "clock": {"kind": "move", "seconds": 9}}
-    assert "needs no clock" in house.visitor().ask("POST", "/api/tables", wish, status=400)["why"]
+    assert "needs no clock" in house.visitor().ask("POST", "/api/tables", wish, status=409)["why"]

@@ -1,6 +1,7 @@
 """The web application: REST for the lobby, one WebSocket for a table, and the page itself."""
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,15 +11,16 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, put, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, State
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, MethodNotAllowedException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.routes import HTTPRoute
 from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from pyramidion.bots.levels import LEVELS, face, ratings
-from pyramidion.game import Game, Illegal
+from pyramidion.game import Game
 from pyramidion.games import GAMES, find
 from pyramidion.server.house import House, NotFound
 from pyramidion.server.messages import (
@@ -56,11 +58,12 @@ HEADERS = {
 REFUSALS = {
     status: ResponseSpec(Refusal, description=why, generate_examples=False)
     for status, why in {
-        400: "Something in the request is wrong",
+        400: "The request is not as it should be",
         401: "The house does not know you: GET /api/me first",
         403: "The request comes from another site",
         404: "There is no such thing",
-        409: "That can't be done now",
+        405: "The address does not know this method",
+        409: "That can't be done",
         413: "The request is too large",
         429: "Too many requests",
         503: "Nothing can be written at present",
@@ -280,9 +283,22 @@ def _refusal(status: int, why: str) -> Response[Refusal]:
     return Response(Refusal(why=why), status_code=status, media_type=MediaType.JSON)
 
 
-def _explain(_request: Ask, error: Exception) -> Response[Refusal]:
+def _allowed(request: Ask) -> str:
+    """The methods that an address knows."""
+    methods: set[str] = set()
+    for route in request.app.routes:
+        if isinstance(route, HTTPRoute) and re.fullmatch(re.sub(r"{[^}]*}", "[^/]+", route.path), request.url.path):
+            methods |= set(route.methods)
+    return ", ".join(sorted(methods))
+
+
+def _explain(request: Ask, error: Exception) -> Response[Refusal]:
     """A sentence for every error, and never a trace."""
     match error:
+        case MethodNotAllowedException():
+            refusal = _refusal(405, f"this address knows {_allowed(request)}, not {request.method}")
+            refusal.headers["Allow"] = _allowed(request)
+            return refusal
         case HTTPException():
             extra = error.extra if isinstance(error.extra, list) else []
             details = "; ".join(f"{item.get('key', 'the body')}: {item.get('message', '')}" for item in extra if item)
@@ -293,10 +309,8 @@ def _explain(_request: Ask, error: Exception) -> Response[Refusal]:
             return _refusal(404, str(error))
         case Trouble():
             return _refusal(503, str(error))
-        case Illegal():
-            return _refusal(409, str(error))
         case ValueError():
-            return _refusal(400, str(error))
+            return _refusal(409, str(error))
     log.error("a request failed", exc_info=error)
     return _refusal(500, "something went wrong here; it was noted")
 

@@ -1,0 +1,26 @@
+"""The REST interface keeps what its OpenAPI description promises."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+EXAMPLES = 200 if os.environ.get("PYRAMIDION_SOAK") else 8
+SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
+
+
+def test_schemathesis_finds_nothing(house, tmp_path):
+    anna = house.visitor()
+    cookie = f"pyramidion={anna.http.cookies['pyramidion']}"
+    address = f"{house.address}/api/schema/openapi.json"
+    command = [str(SCHEMATHESIS), "run", address, "--max-examples", str(EXAMPLES), "-H", f"Cookie: {cookie}", "--seed", "1"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=3000)
+    assert done.returncode == 0, done.stdout[-6000:]
+
+
+def test_every_operation_says_how_it_refuses(house):
+    description = json.loads(house.visitor().http.get("/api/schema/openapi.json").text)
+    for path, operations in description["paths"].items():
+        for operation in operations.values():
+            assert "429" in operation["responses"], path
