@@ -97,4 +97,4 @@ def test_a_covered_block_says_why_it_stays(come: Any) -> None:
         doable(visitor).first.click()
         expect(told(visitor)).not_to_have_count(before, timeout=PATIENCE)
     visitor.page.locator(".over[tabindex='-1']").first.click()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("can’t be taken while other blocks lie on it.")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("can't be taken under")

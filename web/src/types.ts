@@ -371,12 +371,6 @@ export namespace River {
     whereabouts: Record<string, string[]>; // and where the lacking pieces are
   }
 
-  /** A full side that can't be claimed yet. */
-  export interface Unproven {
-    segment: number;
-    why: string; // with what the rival has there or could still play
-  }
-
   /** A position of A River in Egypt, as some eyes see it. */
   export interface View {
     seats: number;
@@ -390,7 +384,6 @@ export namespace River {
     claimed: number[][]; // the segments of each seat
     placings: Placing[]; // what may be played, where the hand is seen
     claims: Claim[];
-    unproven: Unproven[]; // where a claim would be refused, when it is time to claim
     may_pass: boolean; // whether "no claim" may be said
     must_claim: boolean; // whether everybody has been idle, so that a claim that can be made must be made
     hidden: boolean;

@@ -20,7 +20,7 @@ const segment = (number: number, river: string, first: string[], second: string[
 
 function position(segments: River.Segment[], hands: (string | null)[][]): River.View {
   const rest = { seats: 2, phase: "play", seat: 0, starter: 0, bag: [1, 1, 1], unseen: {}, claimed: [[], []], placings: [], claims: [] };
-  const more = { unproven: [], may_pass: false, must_claim: false, hidden: true, loose: false, unlimited: false, palette: "rainbow" };
+  const more = { may_pass: false, must_claim: false, hidden: true, loose: false, unlimited: false, palette: "rainbow" };
   return { ...rest, ...more, segments, hands, colours: COLOURS, scores: null, ending: "" };
 }
 
@@ -157,6 +157,6 @@ test("the whereabouts of pieces are said in words", () => {
 test("the rules open where the position is", () => {
   const view = position([segment(1, "K3", [], [])], [[], []]);
   expect(section(view)).toBe("your-turn");
-  expect(section({ ...view, claims: [CLAIM] })).toBe("the-proof");
+  expect(section({ ...view, phase: "claim" })).toBe("the-proof");
   expect(section({ ...view, phase: "over", seats: 3 })).toBe("confluence");
 });

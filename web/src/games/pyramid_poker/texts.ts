@@ -34,8 +34,6 @@ export const texts = {
   aside: (unused: number) => `${unused} blocks put aside`,
   asideShort: "aside",
   gone: "Out of the game:",
-  covered: (place: string) => `${place} can’t be taken while other blocks lie on it.`,
-  full: (hand: string) => `Your ${hand} hand has five cards already.`,
   notNow: "It is not your turn.",
   you: "You",
   also: (name: string) => `${name} (you)`,
