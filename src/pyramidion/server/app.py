@@ -26,6 +26,8 @@ from pyramidion.server.house import House, NotFound
 from pyramidion.server.messages import (
     BotInfo,
     ChoiceInfo,
+    Chosen,
+    ClockWish,
     GameInfo,
     Lobby,
     Me,
@@ -69,6 +71,8 @@ REFUSALS = {
         503: "Nothing can be written at present",
     }.items()
 }
+
+STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish)}
 
 log = logging.getLogger(__name__)
 Ask = Request[Any, Any, Any]
@@ -269,9 +273,11 @@ async def page() -> Response[bytes]:
 # Doors
 
 
-async def _keep_doors(request: Ask) -> Response[Refusal] | None:
+async def _keep_doors(request: Ask) -> Response[Any] | None:
     """Not too many requests from one address, and no writing from other sites' pages."""
     house = _house(request)
+    if request.method == "OPTIONS":  # Litestar's own answer forgets methods whose handlers stand alone
+        return Response(None, status_code=204, headers={"Allow": _allowed(request)})
     if not house.requests.take(request.client.host if request.client else ""):
         return _refusal(429, "not so fast: too many requests")
     if request.method not in ("GET", "HEAD") and not is_welcome(request, house):
@@ -331,7 +337,7 @@ def application(settings: Settings) -> Litestar:
     handlers += [table_socket, healthz, metrics, page]
     if (PAGE / "assets").exists():
         handlers.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=None))
-    return Litestar(
+    app = Litestar(
         handlers,
         lifespan=[lifespan],
         before_request=_keep_doors,
@@ -343,6 +349,15 @@ def application(settings: Settings) -> Litestar:
         after_request=_add_headers,
         logging_config=None,
     )
+    _forbid_unknown_fields(app)
+    return app
+
+
+def _forbid_unknown_fields(app: Litestar) -> None:
+    """Say in the description what `Strict` structs do: Litestar does not know it."""
+    for schema in app.openapi_schema.components.schemas.values():
+        if schema.title in STRICT:
+            schema.additional_properties = False
 
 
 def _add_headers(response: Response[Any]) -> Response[Any]:

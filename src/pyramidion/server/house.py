@@ -257,7 +257,7 @@ class House:
             if host.table.facts.status != "waiting" or not free:
                 raise Illegal("all seats are taken: you can watch")
             if seat is not None and seat not in free:
-                raise Illegal("that seat is taken")
+                raise Illegal("that seat is taken, or there is none of that number")
             sitters[free[0] if seat is None else seat] = Sitter(user=user, title=title)
             return []
 

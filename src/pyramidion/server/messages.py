@@ -325,7 +325,7 @@ class NewTable(Strict, frozen=True):
 class Sit(Strict, frozen=True):
     """Which seat to take; any free one if none is named."""
 
-    seat: SeatNumber | None = None
+    seat: int | None = None
 
 
 class TableInfo(msgspec.Struct, frozen=True):
