@@ -1,0 +1,221 @@
+"""Slap duels through a real server, over simulated links: does the truly faster hand win?
+
+    python -m bench.slaps [--duels 2000] [--at-once 60]
+
+Two people at a table where a double lies on top. Their links delay everything by half a round trip each way (0 to 300 ms,
+with 30 ms of jitter), pings included; their screens show a card at the next frame. Each duel is judged by the house, and
+compared with who was truly faster.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+from rich.progress import Progress
+
+from bench.house import Person, Server
+from pyramidion.play import new
+from pyramidion.server.judge import HISTORY
+
+JITTER = 30.0  # milliseconds, of a round trip
+FRAME = 1000 / 60
+PAUSE = 2400.0  # milliseconds in which the house can measure the links; then both react
+FASTEST, SLOWEST = 180.0, 420.0  # reactions
+
+
+class Kind(NamedTuple):
+    """What is compared."""
+
+    name: str
+    gap: float | None  # between the two true reactions; None: as they come, but at least 20 ms
+    trips: tuple[float, float] | None = None  # None: 0 to 300 ms each
+    lie: float = 0.0  # what the first person's page takes off every claim
+
+
+KINDS = (
+    Kind("gaps of 20 ms and more", None),
+    Kind("gaps of exactly 40 ms", 40.0),
+    Kind("equal players, 20 against 300 ms", 0.0, (20.0, 300.0)),
+    Kind("equal players, the first claims 60 ms less", 0.0, None, 60.0),
+)
+
+
+class Linked(Person):
+    """Somebody behind a link, which keeps the order of messages."""
+
+    trip = 0.0
+    choose = random.Random(0)
+
+    def connect_link(self) -> None:
+        """Let messages flow both ways."""
+        self._arrived: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._latest = {"in": 0.0, "out": 0.0}
+        self._flow = asyncio.create_task(self._deliver())
+        self._sending: set[asyncio.Task[None]] = set()
+
+    def _later(self, way: str, do: Callable[..., object], *arguments: object) -> None:
+        loop = asyncio.get_running_loop()
+        half = max(self.trip + self.choose.uniform(-JITTER, JITTER) / 2, 0) / 2 / 1000
+        self._latest[way] = max(self._latest[way], loop.time() + half)
+        loop.call_at(self._latest[way], do, *arguments)
+
+    async def _deliver(self) -> None:
+        assert self.socket is not None
+        async for text in self.socket:
+            self._later("in", self._arrived.put_nowait, json.loads(text))
+
+    async def say(self, tag: str, **fields: Any) -> None:
+        self._later("out", self._send, json.dumps({"type": tag, **fields}))
+
+    def _send(self, text: str) -> None:
+        assert self.socket is not None
+        task = asyncio.create_task(self.socket.send(text))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    async def receive(self) -> dict[str, Any]:
+        """The next message that has come through the link; pings are answered."""
+        message = await self._arrived.get()
+        if message["type"] == "ping":
+            await self.say("pong", t=message["t"])
+        return message
+
+
+class Duel(NamedTuple):
+    """What came of it: true reactions, and the verdict."""
+
+    reactions: tuple[float, float]
+    winner: int | None
+    waited: float  # milliseconds from the first person's press to the verdict, less the own round trip
+
+
+async def duel(
+    http: httpx.AsyncClient, people: list[Linked], kind: Kind, position: str, choose: random.Random
+) -> Duel | None:
+    """One duel at a table of its own."""
+    wish = {"game": "egyptian_war", "seats": [{"who": "me"}, {"who": "anybody"}], "position": position}
+    table = (await people[0].ask(http, "/api/tables", wish))["id"]
+    await people[1].ask(http, f"/api/tables/{table}/sit", {"seat": None})
+    for person in people:
+        person.trip = kind.trips[people.index(person)] if kind.trips else choose.uniform(0, 300)
+        person.sync = {"n": 0, "status": "waiting", "legal": []}
+        await person.open(table)
+        person.connect_link()
+        await person.say("ready", salt="12345678")
+    reactions = _reactions(kind, choose)
+    sides = [_side(person, reactions[seat], kind.lie if seat == 0 else 0.0, seat) for seat, person in enumerate(people)]
+    (first, told), (second, _) = await asyncio.gather(*sides)
+    for person in people:
+        person._flow.cancel()
+        assert person.socket is not None
+        await person.socket.close()
+    finish = next((event["finish"] for event in told["events"] if event["finish"]), None)
+    return None if finish is None else Duel((first, second), finish["winner"], told["waited"])
+
+
+def _reactions(kind: Kind, choose: random.Random) -> tuple[float, float]:
+    while True:
+        first = choose.uniform(FASTEST, SLOWEST)
+        second = choose.uniform(FASTEST, SLOWEST) if kind.gap is None else first + choose.choice((-1, 1)) * kind.gap
+        if kind.gap is not None or abs(first - second) >= 20:
+            return first, second
+
+
+async def _side(person: Linked, reaction: float, lie: float, seat: int) -> tuple[float, dict[str, Any]]:
+    """One person: see the card, let the house measure the link, press, wait for the verdict. The true reaction, and that."""
+    painted, slap = 0.0, None
+    while True:
+        message = await person.receive()
+        if message["type"] == "refused":
+            raise RuntimeError(message["why"])
+        if message["type"] == "sync" and message["status"] == "live" and not slap:
+            painted = time.perf_counter() + person.choose.uniform(0, FRAME) / 1000
+            slap = asyncio.create_task(_press(person, painted, PAUSE + reaction, lie, seat, message["n"]))
+        if slap and message["type"] == "sync" and any(event["finish"] for event in message["events"]):
+            pressed = await slap
+            waited = (time.perf_counter() - pressed) * 1000 - person.trip
+            return (pressed - painted) * 1000 - PAUSE, message | {"waited": waited}
+
+
+async def _press(person: Linked, painted: float, after: float, lie: float, seat: int, n: int) -> float:
+    await asyncio.sleep(max(painted + after / 1000 - time.perf_counter(), 0))
+    pressed = time.perf_counter()
+    await person.say("slap", n=n, seat=seat, reaction=(pressed - painted) * 1000 - lie)
+    return pressed
+
+
+def position_with_a_double() -> str:
+    """A position in which there is something to slap."""
+    for seed in range(1000):
+        play = new("egyptian_war", seed=seed)
+        for _ in range(40):
+            if play.game.rules.cue(play.state):
+                return play.dump()
+            seat = next(actor for actor in play.actors() if play.legal(actor) != ["slap"])
+            play.act("turn", seat) if "turn" in play.legal(seat) else play.tick()
+    raise RuntimeError("no double in a thousand games")
+
+
+async def compare(server: Server, kind: Kind, arguments: argparse.Namespace) -> list[Duel]:
+    """So many duels of a kind. The same pairs meet again and again; until the house knows them, their duels don't count."""
+    position = position_with_a_double()
+    done: list[Duel] = []
+    limits = httpx.Limits(max_connections=50)
+    async with httpx.AsyncClient(timeout=120, limits=limits) as http:
+        with Progress(transient=True) as bar:
+            task = bar.add_task(kind.name, total=arguments.duels)
+
+            async def pair(number: int) -> None:
+                choose = random.Random(number)
+                people = [await Linked.come(http, server.address) for _ in range(2)]
+                met = 0
+                while len(done) < arguments.duels:
+                    one = await duel(http, people, kind, position, choose)  # type: ignore[arg-type]
+                    met += one is not None
+                    if one is not None and met > HISTORY:
+                        done.append(one)
+                        bar.advance(task)
+
+            await asyncio.gather(*(pair(number) for number in range(arguments.at_once)))
+    return done
+
+
+def report(kind: Kind, duels: list[Duel]) -> str:
+    """One line of figures."""
+    if kind.gap == 0.0:
+        decided = [one for one in duels if one.winner is not None]
+        first = sum(one.winner == 0 for one in decided)
+        return f"{kind.name}: the first wins {first / len(decided):.1%} of {len(decided)} decided ({len(duels)} duels)"
+    right = sum(one.winner == min((0, 1), key=one.reactions.__getitem__) for one in duels)
+    wrong = sum(one.winner == max((0, 1), key=one.reactions.__getitem__) for one in duels)
+    ties = len(duels) - right - wrong
+    slowest = max(one.waited for one in duels)
+    shares = ", ".join(f"{what} {count / len(duels):.2%}" for what, count in (("the slower", wrong), ("ties", ties)))
+    return (
+        f"{kind.name}: the faster wins {right / len(duels):.2%}, {shares} of {len(duels)}; "
+        f"the verdict came at most {slowest:.0f} ms after a press, less the own round trip"
+    )
+
+
+async def main(arguments: argparse.Namespace) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder) / "house.sqlite").start()
+        try:
+            for kind in KINDS:
+                print(report(kind, await compare(server, kind, arguments)), flush=True)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--duels", type=int, default=2500, help="of each of the four kinds")
+    parser.add_argument("--at-once", type=int, default=60)
+    asyncio.run(main(parser.parse_args()))
