@@ -1,6 +1,5 @@
 """A real server process for measurements, and people who play there over real sockets."""
 
-import asyncio
 import json
 import os
 import random
@@ -9,7 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -21,8 +20,9 @@ WIDE_OPEN += ["--tables-per-user", "1000000", "--log", "warning"]
 class Server:
     """`pyramidion serve` in a process of its own."""
 
-    def __init__(self, database: Path, *flags: str) -> None:
+    def __init__(self, database: Path, *flags: str, stderr: IO[str] | None = None) -> None:
         self.database = database
+        self.stderr = stderr
         self.flags = flags
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
@@ -30,7 +30,7 @@ class Server:
     def start(self, port: int = 0) -> "Server":
         command = [sys.executable, "-m", "pyramidion", "serve", "--no-browser", "--port", str(port)]
         command += ["--database", str(self.database), *WIDE_OPEN, *self.flags]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.stderr, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:
@@ -123,8 +123,3 @@ async def seat_two(http: httpx.AsyncClient, address: str, game: str) -> tuple[st
     table = (await first.ask(http, "/api/tables", wish))["id"]
     await second.ask(http, f"/api/tables/{table}/sit", {"seat": None})
     return table, first, second
-
-
-def run(work: Any) -> Any:
-    """Run a coroutine to its end."""
-    return asyncio.run(work)

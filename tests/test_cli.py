@@ -160,8 +160,9 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 
     pace = Pace(20e6, 50_000)
     measure = Measure("senet", 2, 48, 400.0, pace, pace, 2, 1e5, 4.0, 0.5, 150.0)
-    printed = as_table(Report(0.02, [measure], [Peer("OpenSpiel", "maedn", 4e6)]))
+    printed = as_table(Report(0.02, [measure], [Peer("OpenSpiel", "maedn", 4e6, "MCTS", 8e3)]))
     assert "5.0 ×" in printed
+    assert "12.5 ×" in printed
     assert "20.00 M" in printed
 
 

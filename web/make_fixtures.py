@@ -19,6 +19,7 @@ from pyramidion.bots.race import Race
 from pyramidion.bots.reflex import Reflex
 from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.play import Event, Play
+from pyramidion.server.judge import Finish, Slap, judge
 from pyramidion.server.messages import Chair, Happened, Legal, Sync
 
 FOLDER = Path(__file__).parent / "fixtures"
@@ -49,18 +50,25 @@ SCENES = [
     Scene("hidden", "river", options={"hands": "hidden"}, seed=9),
     Scene("confluence", "river", seats=3, seed=10),
     Scene("xeno", "river", options={"palette": "xeno"}, seed=11),
+    Scene("own", "river", options={"palette": "own", "colours": "Gold,Silver,Coral,Olive,Indigo", "run": "loose"}, seed=13),
+    Scene("secret_confluence", "river", yours=(1,), seats=3, options={"hands": "hidden", "claims": "unlimited"}, seed=14),
     Scene("onlooker", "river", yours=(), options={"hands": "hidden"}, seed=12),
     Scene("game", "iriri"),
     Scene("second", "iriri", yours=(1,), seed=8),
     Scene("four", "iriri", yours=(2,), seats=4, seed=9),
     Scene("onlooker", "iriri", yours=(), seats=3, seed=10),
+    Scene("once", "iriri", options={"loop": "once"}, seed=11),
+    Scene("reshuffle", "iriri", yours=(1,), seats=3, options={"no_opening": "reshuffle"}, seed=12),
     Scene("game", "egyptian_war"),
     Scene("four", "egyptian_war", yours=(1,), seats=4, seed=8),
     Scene("eight", "egyptian_war", seats=8, seed=9),
     Scene("onlooker", "egyptian_war", yours=(), seats=3, seed=10),
+    Scene("short", "egyptian_war", options={"card_limit": 250, "burn": 2}, seed=11, longest=900),
+    Scene("loose", "egyptian_war", yours=(2,), seats=5, options={"burn": 0, "slap_in": "2", "tens": True}, seed=12),
     Scene("game", "pyramid_poker"),
     Scene("second", "pyramid_poker", yours=(1,), seed=8),
     Scene("advanced", "pyramid_poker", options={"scoring": "advanced"}, seed=9),
+    Scene("match", "pyramid_poker", options={"scoring": "advanced", "match": 7, "starter": "tut_tut"}, seed=11),
     Scene("onlooker", "pyramid_poker", yours=(), seed=10),
 ]
 
@@ -79,8 +87,8 @@ def perform(scene: Scene) -> Iterator[Sync]:
     """Bots play the scene; a Sync after every action."""
     play = begin(scene)
     told = 0
-    for _ in steps(play, scene.seed):
-        yield sync(play, scene, play.events[told:])
+    for finish in steps(play, scene.seed):
+        yield sync(play, scene, play.events[told:], finish)
         told = len(play.events)
         scene = scene._replace(longest=scene.longest - 1)
         if not scene.longest:
@@ -93,23 +101,33 @@ def begin(scene: Scene) -> Play:
     return pyramidion.new(scene.game, seats=scene.seats, seed=scene.seed, **scene.options)
 
 
-def steps(play: Play, seed: int) -> Iterator[None]:
-    """Let bots play: a stop at the beginning and after each action."""
-    yield
+def steps(play: Play, seed: int) -> Iterator[Finish | None]:
+    """Let bots play: a stop at the beginning and after each action, with the photo finish if it was a slap."""
+    yield None
     if play.game.real_time:
         race = Race(play, {seat: Reflex(play.game, seat, "scribe", seed) for seat in range(play.seats)})
         while not play.is_over:
-            race.act(*race.due())
-            yield
+            due = race.due()
+            finish = photo(play, race) if due.action == play.game.rules.REFLEX else None
+            race.act(*due)
+            yield finish
         return
     bots = [levels.make("farmer", play.game, play.seats, seat, seed) for seat in range(play.seats)]
     while not play.is_over:
         seat = play.actors()[0]
         play.act(bots[seat].choose(play.observe(1 << seat)), seat)
-        yield
+        yield None
 
 
-def sync(play: Play, scene: Scene, events: list[Event]) -> Sync:
+def photo(play: Play, race: Race) -> Finish:
+    """What the judge would say of all the hands that are about to come down."""
+    plans = {seat: bot.plan(play.observe(1 << seat)) for seat, bot in race.bots.items()}
+    times = {seat: plan.after for seat, plan in plans.items() if plan and plan.action == play.game.rules.REFLEX}
+    slaps = [Slap(seat, claim=time, arrival=time, exact=True) for seat, time in times.items()]
+    return judge(slaps, pattern=bool(play.game.rules.cue(play.state)), turn=int(play.state.turn), seats=play.seats)
+
+
+def sync(play: Play, scene: Scene, events: list[Event], finish: Finish | None) -> Sync:
     eyes = sum(1 << seat for seat in scene.yours)
     everything = (1 << play.seats) - 1
     eyes = everything if play.is_over else eyes
@@ -120,7 +138,7 @@ def sync(play: Play, scene: Scene, events: list[Event]) -> Sync:
         game=scene.game,
         status="over" if play.is_over else "live",
         n=len(play.events),
-        events=[happened(play, event, eyes) for event in events],
+        events=[happened(play, event, eyes, finish) for event in events],
         yours=list(scene.yours),
         actors=[seat for seat in play.actors() if seat != CHANCE],
         turn=text.splitlines()[-1],
@@ -139,12 +157,12 @@ def sync(play: Play, scene: Scene, events: list[Event]) -> Sync:
     )
 
 
-def happened(play: Play, event: Event, eyes: int) -> Happened:
+def happened(play: Play, event: Event, eyes: int, finish: Finish | None) -> Happened:
     heard = event.audience == EVERYONE or bool(event.audience & eyes)
     before = play.game.rules.State.from_bytes(play._before[event.n])
     action = play.game.notation.encode(before, event.action) if heard else None
     seat = None if event.seat == CHANCE else event.seat
-    return Happened(event.n, seat, "act", action, play.tell(event, eyes=eyes), BEGAN + 2000 * event.n)
+    return Happened(event.n, seat, "act", action, play.tell(event, eyes=eyes), BEGAN + 2000 * event.n, finish)
 
 
 def chair(play: Play, scene: Scene, seat: int) -> Chair:

@@ -23,7 +23,7 @@ examples:
 """
 
 
-BOTS = ("farmer", "scribe", "vizier", "pharaoh", "uniform")
+BOTS = ("farmer", "scribe", "vizier", "pharaoh", "greedy", "uniform")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -124,7 +124,7 @@ def _play(chosen: argparse.Namespace) -> None:
         return
     game = find(chosen.game) if chosen.game else _ask_for_game()
     options = _options(chosen.option)
-    _say_if_compiling(game)
+    _warm(game)
     from pyramidion.play import load, new
     from pyramidion.terminal.saves import fresh_file
 
@@ -150,6 +150,7 @@ def _resume(chosen: argparse.Namespace) -> None:
     file = Path(chosen.resume) if chosen.resume else latest_unfinished(chosen.game)
     record = read(file)
     play = replay(record, dice=seeded_or_secret(chosen.seed))
+    _warm(play.game)
     _sit_down(play, record.get("people", [0]), record.get("bot", chosen.bot), chosen.seed, file)
 
 
@@ -189,11 +190,14 @@ def _options(words: list[str]) -> dict[str, str]:
     return dict(word.split("=", 1) for word in words)
 
 
-def _say_if_compiling(game: Game) -> None:
+def _warm(game: Game) -> None:
+    """Compile before the first move, and say so, so that no bot has to be waited for."""
+    from pyramidion.bots.levels import warm
     from pyramidion.engine.compiled import is_cold
 
-    if is_cold():
+    if is_cold(game.name):
         print(f"Compiling the rules of {game.title} for this machine: some seconds, this once.", file=sys.stderr)
+    warm(game)
 
 
 # games, rules
@@ -259,7 +263,7 @@ def _add_arena(commands: Any) -> None:
     parser = commands.add_parser("arena", help="let bots play against each other, and rate them")
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     parser.add_argument(
-        "bots", nargs="+", metavar="BOT", help=f"two or more of {', '.join(BOTS)}; or search:3000, policy:0.2s"
+        "bots", nargs="+", metavar="BOT", help=f"two or more of {', '.join(BOTS)}; or search:3000, policy:0.2s, pharaoh:bare"
     )
     parser.add_argument("--deals", type=int, default=50, metavar="N", help="deals, each played from every seat (default 50)")
     parser.add_argument("--seats", type=int, metavar="N", help="so many seats: one bot of a kind against the others")
@@ -319,22 +323,21 @@ def _add_solve(commands: Any) -> None:
 
 def _solve(chosen: argparse.Namespace) -> None:
     from importlib import import_module
-    from importlib.util import find_spec
 
     from rich.progress import Progress
 
-    from pyramidion.terminal.saves import folder
+    from pyramidion.engine.folders import data_folder
 
     game = find(chosen.game)
-    if not find_spec(f"{game.package}.solver"):
+    if not game.endgames:
         raise ValueError(f"{game.title} has no solver")
-    solver = import_module(f"{game.package}.solver")
+    solver = import_module(f"{game.package}.endgames.solver")
     with Progress(console=_error_console(), transient=True) as bar:
         task = bar.add_task(game.title, total=1.0)
         path = solver.solve(
             chosen.pieces,
             game.choose(_options(chosen.option)),
-            folder().parent / "tables",
+            data_folder() / "tables",
             lambda what, share: bar.update(task, description=what, completed=share),
         )
     print(path)
@@ -365,7 +368,7 @@ def _add_backup(commands: Any) -> None:
 
 
 def _backup(chosen: argparse.Namespace) -> None:
-    from pyramidion.server.settings import data_folder
+    from pyramidion.engine.folders import data_folder
     from pyramidion.server.store import backup
 
     backup(chosen.database or data_folder() / "house.sqlite", chosen.file)

@@ -121,6 +121,7 @@ class Game:
     unit: int  # so many units of score are one point
     total: int | None  # what the scores of a finished game add up to, in units, if that is always the same
     presets: tuple[Preset, ...] = ()
+    ladder: tuple[int, int, int, int] = (40, 200, 1000, 5000)  # games that the four levels of bots play out for a move
     real_time: bool = False  # whether seats act when they like, by reflex, and not in turn
 
     @cached_property
@@ -129,9 +130,17 @@ class Game:
         from pyramidion.engine import dispatch
 
         rules = import_module(f"{self.package}.rules")
-        policy = import_module(f"{self.package}.policy") if find_spec(f"{self.package}.policy") else None
-        dispatch.register(rules, policy)
+        dispatch.register(rules, policy=self._beside("policy"), endgames=self.endgames)
         return rules
+
+    @cached_property
+    def endgames(self) -> Any:
+        """What is known of solved positions, if the game has been solved in part; else None."""
+        return self._beside("endgames")
+
+    def _beside(self, name: str) -> Any:
+        """A module that a game may have or not."""
+        return import_module(f"{self.package}.{name}") if find_spec(f"{self.package}.{name}") else None
 
     @cached_property
     def notation(self) -> Any:

@@ -217,12 +217,12 @@ class Play:
     def tell(self, event: Event, seat: int | None = None, *, eyes: int | None = None) -> str:
         """What happened in an event, in words, as these eyes saw it."""
         look = self._eyes(seat, eyes)
-        action = event.action if self._hears(look, event) else UNKNOWN
+        action = event.action if self.hears(look, event) else UNKNOWN
         return str(self.game.view.tell(self.observe_before(event, look), event.seat, action))
 
     def written(self, event: Event, eyes: int) -> str | None:
         """An event's action in notation, as these eyes know it; None if they were not told."""
-        if not self._hears(eyes, event):
+        if not self.hears(eyes, event):
             return None
         return str(self.game.notation.encode(self.observe_before(event, eyes), event.action))
 
@@ -236,7 +236,8 @@ class Play:
         self.game.rules.observe(self.state_before(event), eyes, observation)
         return observation
 
-    def _hears(self, eyes: int, event: Event) -> bool:
+    def hears(self, eyes: int, event: Event) -> bool:
+        """Whether these eyes were told what an event's action was."""
         return bool(event.audience == EVERYONE or event.audience & eyes)
 
     def _eyes(self, seat: int | None, eyes: int | None) -> int:
@@ -245,13 +246,15 @@ class Play:
         return (1 << self.seats) - 1 if seat is None else 1 << seat
 
     def hint(self, seat: int | None = None, *, seconds: float = 1.0) -> "Opinion":
-        """What a search thinks of every action that a seat may do, from what that seat can see."""
+        """What a search thinks of every action that a seat may do, from what that seat can see; or what a table knows."""
+        from pyramidion.bots.endgames import table_for
         from pyramidion.bots.search import Budget, think
 
         seat = self._actor(seat)
         if seat == CHANCE or seat not in self.actors() or self.game.real_time:
             raise Illegal("there is nothing to give a hint for: it is no seat's turn to think")
-        return think(self.game, self.observe(1 << seat), self.seats, seat, Budget(seconds=seconds, informed=True))
+        observation, budget = self.observe(1 << seat), Budget(seconds=seconds, informed=True)
+        return think(self.game, observation, self.seats, seat, budget, table=table_for(self.game, observation))
 
     def scores(self) -> list[float]:
         """The result in points, seat by seat, when the game is over."""

@@ -1,6 +1,7 @@
+import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,10 @@ class Running:
     def visitor(self) -> Visitor:
         self.visitors.append(Visitor(self.address))
         return self.visitors[-1]
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Let a coroutine run in the house's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.house.loop).result(timeout=60)
 
     def stop(self) -> None:
         for visitor in self.visitors:

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-SECONDS = 20.0
+SECONDS = 120.0  # games may have to be compiled first
 
 
 class Visitor:

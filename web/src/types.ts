@@ -371,6 +371,12 @@ export namespace River {
     whereabouts: Record<string, string[]>; // and where the lacking pieces are
   }
 
+  /** A full side that can't be claimed yet. */
+  export interface Unproven {
+    segment: number;
+    why: string; // with what the rival has there or could still play
+  }
+
   /** A position of A River in Egypt, as some eyes see it. */
   export interface View {
     seats: number;
@@ -384,6 +390,7 @@ export namespace River {
     claimed: number[][]; // the segments of each seat
     placings: Placing[]; // what may be played, where the hand is seen
     claims: Claim[];
+    unproven: Unproven[]; // where a claim would be refused, when it is time to claim
     may_pass: boolean; // whether "no claim" may be said
     must_claim: boolean; // whether everybody has been idle, so that a claim that can be made must be made
     hidden: boolean;
@@ -524,6 +531,7 @@ export namespace PyramidPoker {
   export interface Hand {
     cards: string[];
     name: string; // of a full hand
+    so_far: string; // what a hand that is still growing is by now
   }
 
   /** A legal action. */
@@ -533,6 +541,7 @@ export namespace PyramidPoker {
     place: string | null; // where it places or takes
     hand: number | null; // where it puts the card
     card: string | null; // what it chooses
+    makes: string | null; // what the hand is then
     does: string; // in words
   }
 

@@ -1,18 +1,31 @@
 """The four levels of the house, and who plays on them."""
 
+import dataclasses
+import json
 import re
 import secrets
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 
 from pyramidion.bots import Bot
+from pyramidion.bots.endgames import Table, table_for
+from pyramidion.bots.greedy import Greedy
 from pyramidion.bots.search import Budget, think
 from pyramidion.bots.uniform import Uniform
+from pyramidion.engine import bits
+from pyramidion.engine.compiled import mark_warm
+from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT
+from pyramidion.engine.random import generator
 from pyramidion.game import Game
 
-UNIFORM = "uniform"
+UNIFORM, GREEDY = "uniform", "greedy"
+POINTS = 40  # for one of openskill's, where everybody begins with 25
+BARE = ":bare"  # after a name: without tables of solved positions
 
 
 @dataclass(frozen=True)
@@ -22,48 +35,112 @@ class Level:
     title: str
     sentence: str
     budget: Budget
+    step: int | None = None  # which step of a game's ladder says how many iterations a move gets
+    tables: bool = False  # whether solved positions are looked up
+
+    def budget_in(self, game: Game) -> Budget:
+        """How long it thinks about a move of a game."""
+        return self.budget if self.step is None else replace(self.budget, iterations=game.ladder[self.step])
+
+
+def _level(step: int, title: str, sentence: str, seconds: float, tables: bool = False) -> Level:
+    return Level(title, sentence, Budget(seconds=seconds, informed=True, brisk=True), step, tables)
 
 
 LEVELS = {
-    "farmer": Level("Farmer", "Looks at what is before him.", Budget(iterations=40, informed=True)),
-    "scribe": Level("Scribe", "Counts and compares.", Budget(iterations=200, informed=True)),
-    "vizier": Level("Vizier", "Plans ahead.", Budget(iterations=1000, informed=True)),
-    "pharaoh": Level("Pharaoh", "Sees furthest.", Budget(iterations=5000, seconds=1.5, informed=True)),
+    "farmer": _level(0, "Farmer", "Looks at what is before him.", seconds=0.2),
+    "scribe": _level(1, "Scribe", "Counts and compares.", seconds=0.3),
+    "vizier": _level(2, "Vizier", "Plans ahead.", seconds=0.6),
+    "pharaoh": _level(3, "Pharaoh", "Sees furthest, and knows the ends of games by heart.", seconds=1.4, tables=True),
 }
 
 
+def face(name: str) -> str:
+    """A level's face, as SVG."""
+    return files(__package__).joinpath(f"faces/{name}.svg").read_text(encoding="utf-8")
+
+
+@cache
+def measured_ratings() -> dict[str, dict[str, float]]:
+    """Game by game, the ratings of bots in an arena; `ratings.json` says which."""
+    found: dict[str, dict[str, float]] = json.loads(files(__package__).joinpath("ratings.json").read_text())["ratings"]
+    return found
+
+
+def ratings(name: str) -> dict[str, int]:
+    """A bot's ratings, game by game, in points: somebody of whom nothing is known has 1000."""
+    return {game: round(POINTS * bots[name]) for game, bots in measured_ratings().items() if name in bots}
+
+
 class Thinker:
-    """Plays what the search finds, within the budget of a level."""
+    """Plays what the search finds, within the budget of a level; where a table has the position, a perfect action."""
 
     def __init__(self, game: Game, seats: int, seat: int, level: Level, seed: int) -> None:
         self._game = game
         self._seats = seats
         self._seat = seat
-        self._budget = level.budget
+        self._budget = level.budget_in(game)
         self._seed = seed
         self._buffer = np.zeros(game.widest, dtype=np.int64)
+        self._table: Table | None = None
+        self._has_looked = not level.tables
 
     def choose(self, observation: Any) -> int:
         if self._game.rules.legal(observation, self._seat, self._buffer) == 1:
             return int(self._buffer[0])
+        if not self._has_looked:  # the options are in the observation, and stay
+            self._table, self._has_looked = table_for(self._game, observation), True
         self._seed += 1
-        return think(self._game, observation, self._seats, self._seat, self._budget, seed=self._seed).best
+        return think(self._game, observation, self._seats, self._seat, self._budget, seed=self._seed, table=self._table).best
 
 
 def make(name: str, game: Game, seats: int, seat: int, seed: int | None = None) -> Bot:
     """The bot of this name, on a seat of a game that is played in turns."""
     if name == UNIFORM:
         return Uniform(game, seat, seed)
-    if budget := _own_budget(name):
-        return Thinker(game, seats, seat, Level(name, "", budget), secrets.randbits(40) if seed is None else seed)
-    if name not in LEVELS:
-        raise ValueError(f"there is no bot {name!r}; there is {', '.join([UNIFORM, *LEVELS])}")
-    return Thinker(game, seats, seat, LEVELS[name], secrets.randbits(40) if seed is None else seed)
+    seed = secrets.randbits(40) if seed is None else seed
+    if name == GREEDY:
+        return Greedy(game, seat, seed)
+    return Thinker(game, seats, seat, level_of(name), seed)
 
 
-def _own_budget(name: str) -> Budget | None:
-    """A search of one's own: `search:3000` iterations, `search:0.2s`; `policy:3000` plays games out by the game's policy."""
-    own = re.fullmatch(r"(search|policy):(?:(\d+)|([\d.]+)s)", name)
+def level_of(name: str) -> Level:
+    """A level by its name, or a search of one's own: `search:3000` iterations, `search:0.2s`; `policy:` plays games out by
+    the game's policy, and `tables:` looks solved positions up as well. `pharaoh:bare` does not."""
+    if name.endswith(BARE):
+        return dataclasses.replace(level_of(name.removesuffix(BARE)), tables=False)
+    if name in LEVELS:
+        return LEVELS[name]
+    own = re.fullmatch(r"(search|policy|tables):(?:(\d+)|([\d.]+)s)", name)
     if not own:
-        return None
-    return Budget(int(own[2]) if own[2] else None, float(own[3]) if own[3] else None, informed=own[1] == "policy")
+        raise ValueError(f"there is no bot {name!r}; there is {', '.join([UNIFORM, GREEDY, *LEVELS])}")
+    iterations, seconds = int(own[2]) if own[2] else None, float(own[3]) if own[3] else None
+    budget = Budget(iterations, seconds, informed=own[1] != "search", brisk=True)
+    return Level(name, "", budget, tables=own[1] == "tables")
+
+
+def warm(game: Game) -> None:
+    """Compile all that bots of this game need, or load it from disk, so that no first move has to wait for it."""
+    state = _first_choice(game)
+    if game.real_time:
+        game.rules.cue(state)
+        game.rules.moment(state)
+        mark_warm(game.name)
+        return
+    seat, seats = bits.lowest(game.rules.actors(state)), game.seats[0]
+    observation = game.rules.State.new()
+    game.rules.observe(state, 1 << seat, observation)
+    game.rules.legal(observation, seat, np.zeros(game.widest, dtype=np.int64))
+    make(GREEDY, game, seats, seat, seed=0).choose(observation)
+    think(game, observation, seats, seat, Budget(iterations=1))
+    if game.endgames:
+        game.endgames.warm()
+    mark_warm(game.name)
+
+
+def _first_choice(game: Game) -> Any:
+    """A state in which a seat may act."""
+    state, random = game.start(game.seats[0], game.choose({})), generator(0)
+    while game.rules.actors(state) == CHANCE_BIT:
+        game.rules.apply(state, CHANCE, game.rules.chance(state, random))
+    return state

@@ -9,10 +9,11 @@ import msgspec
 import numpy as np
 
 from pyramidion.bots import tree
+from pyramidion.bots.endgames import NO_TABLE, Table
 from pyramidion.engine.random import generator
 from pyramidion.game import Game
 
-EXPLORATION = 0.7
+EXPLORATION = 0.7  # how much more an action is tried because it was tried seldom
 MOST_NODES = 1 << 20
 NODES_PER_ITERATION = 4  # a move and the chances after it; what does not fit any more is played out at random
 DEEPEST = 512  # nodes passed in one iteration; below, games are played out at random
@@ -29,9 +30,9 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Opinion(msgspec.Struct, frozen=True):
-    """What a search has found."""
+    """What a search has found, or what a table of solved positions says: then there were no iterations."""
 
-    choices: list[Choice]  # the most visited first
+    choices: list[Choice]  # the most visited first, or the best
     line: list[int]  # the most visited actions in turn, as far as they were seen
     iterations: int
     seconds: float
@@ -47,6 +48,8 @@ class Budget(msgspec.Struct, frozen=True):
     iterations: int | None = None
     seconds: float | None = None
     informed: bool = False  # whether games are played out by the game's policy, and not uniformly
+    exploration: float = EXPLORATION
+    brisk: bool = False  # whether to leave off when the rest of the iterations can't change the choice any more
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
@@ -73,11 +76,14 @@ def think(
     seed: int = 0,
     threads: int = 1,
     stop: Stop | None = None,
+    table: Table | None = None,
 ) -> Opinion:
     """What a seat should do. The same seed, iterations and threads give the same opinion; each thread has all the budget."""
     started = time.perf_counter()
+    if table and (values := table.values(observation)):
+        return _exact(values, time.perf_counter() - started)
     deadline = None if budget.seconds is None else started + budget.seconds
-    trees = [_Tree(game, seats, seat, budget, generator(seed * 1000 + number)) for number in range(threads)]
+    trees = [_Tree(game, seats, seat, budget, generator(seed * 1000 + number), table) for number in range(threads)]
     stop = stop or Stop()
     if threads == 1:
         trees[0].grow(observation, budget.iterations, deadline, stop)
@@ -89,6 +95,13 @@ def think(
     return Opinion(choices, line, sum(one.iterations for one in trees), time.perf_counter() - started)
 
 
+def _exact(values: dict[int, float], seconds: float) -> Opinion:
+    """What a table says of every action: the best first."""
+    choices = [Choice(action, 0, win) for action, win in values.items()]
+    choices.sort(key=lambda choice: (-choice.win, choice.action))
+    return Opinion(choices, [choices[0].action], 0, seconds)
+
+
 def _merge(trees: "list[_Tree]") -> list[Choice]:
     visits: dict[int, int] = defaultdict(int)
     wins: dict[int, float] = defaultdict(float)
@@ -97,18 +110,18 @@ def _merge(trees: "list[_Tree]") -> list[Choice]:
             visits[action] += number
             wins[action] += total
     choices = [Choice(action, number, wins[action] / number) for action, number in visits.items() if number]
-    return sorted(choices, key=lambda choice: (-choice.visits, choice.action))
+    return sorted(choices, key=lambda choice: (-choice.visits, -choice.win, choice.action))
 
 
 class _Tree:
     """One tree and all that growing it needs: nothing is allocated while it grows."""
 
-    def __init__(self, game: Game, seats: int, seat: int, budget: Budget, random: Any) -> None:
+    def __init__(self, game: Game, seats: int, seat: int, budget: Budget, random: Any, table: Table | None) -> None:
         wanted = MOST_NODES if budget.iterations is None else NODES_PER_ITERATION * budget.iterations
         capacity = min(MOST_NODES, max(64, wanted))
         self.iterations = 0
         self._seat = seat
-        self._informed = budget.informed
+        self._budget = budget
         self._random = random
         self._nodes = np.zeros((capacity, tree.COLUMNS), dtype=np.int32)
         self._values = np.zeros((capacity, seats), dtype=np.float64)
@@ -116,6 +129,8 @@ class _Tree:
         self._path = np.zeros(DEEPEST, dtype=np.int64)
         self._out = np.zeros(game.widest, dtype=np.int64)
         self._work = game.rules.State.new()
+        self._table = table.numbers if table else NO_TABLE
+        self._shares = np.zeros(seats, dtype=np.float64)
 
     def grow(self, observation: Any, iterations: int | None, deadline: float | None, stop: Stop) -> None:
         """Iterate in chunks, so that a deadline is noticed."""
@@ -127,10 +142,15 @@ class _Tree:
             wanted = chunk if iterations is None else min(chunk, iterations - self.iterations)
             done = self._search(observation, wanted, stop)
             self.iterations += done
-            if done < wanted:
+            if done < wanted or (self._budget.brisk and iterations and self._is_decided(iterations)):
                 return
             spent = time.perf_counter() - before
             chunk = max(1, min(4 * chunk, int(chunk * CHUNK_SECONDS / max(spent, 1e-9))))
+
+    def _is_decided(self, iterations: int) -> bool:
+        """Whether the second most visited action can't become the first any more."""
+        visits = sorted(number for _, number, _ in self.root())
+        return len(visits) < 2 or visits[-1] - visits[-2] > iterations - self.iterations
 
     def _search(self, observation: Any, iterations: int, stop: Stop) -> int:
         return tree.search(
@@ -138,14 +158,16 @@ class _Tree:
             self._work,
             self._seat,
             iterations,
-            EXPLORATION,
-            self._informed,
+            self._budget.exploration,
+            self._budget.informed,
             self._random,
             self._nodes,
             self._values,
             self._used,
             self._path,
             self._out,
+            self._table,
+            self._shares,
             stop.flag,
         )
 

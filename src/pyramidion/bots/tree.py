@@ -1,8 +1,9 @@
 """The search tree, compiled: information-set Monte-Carlo tree search for every game, by dispatch on the record's type.
 
 Each iteration fills in what the searching seat can't know (`sample`), walks down the tree by the actions that this seat
-would see, adds a node, plays a random game to its end and counts the result for every seat. A node stands for what the
-seat has seen: an action that it is not told leads to one and the same node, whatever it was.
+would see, adds a node, plays a random game to its end and counts the result for every seat. Where a table of solved
+positions has the position, the iteration ends there, with the table's value. A node stands for what the seat has seen: an
+action that it is not told leads to one and the same node, whatever it was.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -13,14 +14,14 @@ from pyramidion.engine import dispatch
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.engine.memory import copy
-from pyramidion.engine.playout import one_of, play_on, play_out
+from pyramidion.engine.playout import one_of
 from pyramidion.engine.random import below
 from pyramidion.engine.record import UNKNOWN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.dispatch import Numbers, Shares, Solved
     from pyramidion.engine.random import Random
 
     Nodes = NDArray[np.int32]
@@ -52,6 +53,8 @@ def search(
     used: "Numbers",
     path: "Numbers",
     out: "Numbers",
+    table: "Solved",
+    shares: "Shares",
     stop: "Numbers",
 ) -> int:
     """So many iterations, fewer if `stop[0]` is set meanwhile; how many were done. The tree is in `nodes` and `values`."""
@@ -60,12 +63,9 @@ def search(
             return done
         copy(s, observation)
         dispatch.sample(s, random)
-        depth = descend(s, seat, exploration, random, nodes, values, used, path, out)
-        if informed:
-            play_on(s, random, out)
-        else:
-            play_out(s, random, out)
-        remember(s, nodes, values, path, depth)
+        depth = descend(s, seat, exploration, random, nodes, values, used, path, out, table, shares)
+        conclude(s, informed, random, out, table, shares)
+        remember(shares, nodes, values, path, depth)
     return iterations
 
 
@@ -80,13 +80,15 @@ def descend(
     used: "Numbers",
     path: "Numbers",
     out: "Numbers",
+    table: "Solved",
+    shares: "Shares",
 ) -> int:
     """Walk from the root to a new node, doing the actions on the way in `s`; how many nodes were passed, in `path`."""
     path[0] = ROOT
     depth = 1
     while depth < path.shape[0]:
         actors = dispatch.actors(s)
-        if actors == 0:
+        if actors == 0 or dispatch.known(s, table, shares):
             break
         node = path[depth - 1]
         actor = one_of(actors, random)
@@ -163,21 +165,33 @@ def child_of(node: int, label: int, nodes: "Nodes", used: "Numbers") -> int:
 
 
 @compiled
-def remember(s: Any, nodes: "Nodes", values: "Values", path: "Numbers", depth: int) -> None:
-    """Count the result of a finished game in every node passed: one victory, shared by those with the best score."""
-    seats = values.shape[1]
-    best = dispatch.score(s, 0)
-    winners = 1
-    for seat in range(1, seats):
-        score = dispatch.score(s, seat)
-        if score > best:
-            best, winners = score, 1
-        elif score == best:
-            winners += 1
+def conclude(s: Any, informed: bool, random: "Random", out: "Numbers", table: "Solved", shares: "Shares") -> None:
+    """Play on to the end, or to a position that the table has, and say what each seat gets of the victory."""
+    while not dispatch.known(s, table, shares):
+        step = dispatch.policy_step(s, random, out) if informed else dispatch.playout_step(s, random, out)
+        if step == 0:
+            share_victory(s, shares)
+            return
+
+
+@compiled
+def share_victory(s: Any, shares: "Shares") -> None:
+    """One victory, shared by those with the best score."""
+    best, winners = dispatch.score(s, 0), 0
+    for seat in range(shares.shape[0]):
+        best = max(best, dispatch.score(s, seat))
+    for seat in range(shares.shape[0]):
+        winners += dispatch.score(s, seat) == best
+    for seat in range(shares.shape[0]):
+        shares[seat] = 1.0 / winners if dispatch.score(s, seat) == best else 0.0
+
+
+@compiled
+def remember(shares: "Shares", nodes: "Nodes", values: "Values", path: "Numbers", depth: int) -> None:
+    """Count a result in every node passed."""
     for i in range(depth):
         nodes[path[i], VISITS] += 1
-    share = 1.0 / winners
-    for seat in range(seats):
-        if dispatch.score(s, seat) == best:
+    for seat in range(shares.shape[0]):
+        if shares[seat]:
             for i in range(depth):
-                values[path[i], seat] += share
+                values[path[i], seat] += shares[seat]

@@ -58,9 +58,15 @@ def cache_directory() -> Path:
     return _directory
 
 
-def is_cold() -> bool:
-    """Whether nothing is compiled yet, so that a first game takes some seconds."""
-    return not any(cache_directory().iterdir())
+def is_cold(name: str) -> bool:
+    """Whether a game has still to be compiled for this machine, which takes some seconds."""
+    return not (cache_directory() / f"{name}.warm").exists()
+
+
+def mark_warm(name: str) -> None:
+    """All of a game is compiled now."""
+    with suppress(OSError):
+        (cache_directory() / f"{name}.warm").touch()
 
 
 def _make_directory() -> Path:

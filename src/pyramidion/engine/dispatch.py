@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pyramidion.engine.random import Random
 
     Numbers = NDArray[np.int64]
+    Solved = NDArray[np.uint16]
+    Shares = NDArray[np.float64]
 
 CHANCE = 8  # the seat number of chance; seats of people and bots are 0 … 7
 CHANCE_BIT = 1 << CHANCE
@@ -25,19 +27,19 @@ EVERYONE = -1  # an audience that has all seats in it, and the onlookers
 F = TypeVar("F")
 
 _rules: dict[Any, ModuleType] = {}
-_policies: dict[Any, ModuleType] = {}
+_knowledge: dict[Any, dict[str, ModuleType]] = {}
 
 
-def register(rules: ModuleType, policy: ModuleType | None = None) -> None:
-    """Make a game's rules known by the layout of its `State`, and its policy for playouts if it has one."""
-    if policy:
-        _policies[typeof(rules.State.new())] = policy
-    known = _rules.setdefault(typeof(rules.State.new()), rules)
+def register(rules: ModuleType, **knowledge: ModuleType | None) -> None:
+    """Make a game's rules known by the layout of its `State`, and what it knows beside them: `policy` and `endgames`."""
+    layout = typeof(rules.State.new())
+    known = _rules.setdefault(layout, rules)
     if known is not rules:
         raise TypeError(
             f"{rules.__name__} and {known.__name__} have records of the same layout, and compiled code can't tell "
             "them apart: rename a field in one of them"
         )
+    _knowledge[layout] = {name: module for name, module in knowledge.items() if module}
 
 
 def rules_of(s: Any) -> Any:
@@ -45,18 +47,21 @@ def rules_of(s: Any) -> Any:
     return _rules[typeof(s)]
 
 
-def _rule(layout: Any, verb: str) -> Any:
-    """What the rules of a layout give for a verb; uniform play if they have no playouts of their own."""
-    if verb == "policy_step":
-        if layout in _policies:
-            return _policies[layout].policy_step
-        verb = "playout_step"
-    rules = _rules[layout]
-    if verb == "playout_step" and not hasattr(rules, verb):
-        from pyramidion.engine.playout import uniform_step
+_BESIDE_THE_RULES = {"policy_step": "policy", "evaluate": "policy", "known": "endgames"}
 
-        return uniform_step
-    return getattr(rules, verb)
+
+def _rule(layout: Any, verb: str) -> Any:
+    """What a game gives for a verb; for those that it need not give, what all games do without them."""
+    module = _knowledge[layout].get(_BESIDE_THE_RULES[verb]) if verb in _BESIDE_THE_RULES else _rules[layout]
+    return getattr(module, verb, None) or _usual(layout, verb)
+
+
+def _usual(layout: Any, verb: str) -> Any:
+    from pyramidion.engine import playout
+
+    if verb == "policy_step":
+        return _rule(layout, "playout_step")
+    return {"playout_step": playout.uniform_step, "evaluate": playout.no_opinion, "known": playout.not_known}[verb]
 
 
 def _verb(function: F) -> F:
@@ -147,3 +152,15 @@ def playout_step(s: Any, random: "Random", out: "Numbers") -> int:
 def policy_step(s: Any, random: "Random", out: "Numbers") -> int:
     """Like `playout_step`, but as the game's policy thinks that people play, if the game has one (`policy.py`)."""
     return int(_rule(typeof(s), "policy_step")(s, random, out))
+
+
+@_verb
+def evaluate(s: Any, seat: int) -> int:
+    """What a position looks worth to a seat, by the game's own measure, if it has one (`policy.py`): more is better."""
+    return int(_rule(typeof(s), "evaluate")(s, seat))
+
+
+@_verb
+def known(s: Any, table: "Solved", shares: "Shares") -> bool:
+    """Whether a table of solved positions has this one; then `shares` get each seat's share of the victory to expect."""
+    return bool(_rule(typeof(s), "known")(s, table, shares))

@@ -9,7 +9,7 @@ from pyramidion.engine.memory import copy
 from pyramidion.engine.random import below
 
 if TYPE_CHECKING:
-    from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.dispatch import Numbers, Shares, Solved
     from pyramidion.engine.random import Random
 
 
@@ -35,13 +35,6 @@ def play_out(s: Any, random: "Random", out: "Numbers") -> int:
 
 
 @compiled
-def play_on(s: Any, random: "Random", out: "Numbers") -> None:
-    """Play from `s` to the end as the game's policy plays."""
-    while dispatch.policy_step(s, random, out):
-        pass
-
-
-@compiled
 def uniform_step(s: Any, random: "Random", out: "Numbers") -> int:
     """One action, by any actor, any of his legal ones; 0 and no action when the game is over."""
     actors = dispatch.actors(s)
@@ -62,3 +55,15 @@ def uniform_step(s: Any, random: "Random", out: "Numbers") -> int:
 def one_of(actors: int, random: "Random") -> int:
     """One bit of a bit set, each as likely as the others."""
     return bits.nth(actors, below(random, bits.count(actors)))
+
+
+@compiled
+def no_opinion(s: Any, seat: int) -> int:
+    """The evaluation of a game that has none: all positions are alike."""
+    return 0
+
+
+@compiled
+def not_known(s: Any, table: "Solved", shares: "Shares") -> bool:
+    """The answer of a game without solved positions."""
+    return False

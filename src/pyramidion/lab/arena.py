@@ -51,7 +51,7 @@ def match(game: Game, setting: Setting, first: str, second: str, progress: Calla
     """One bot `first` at a table of bots `second`, on every seat in turn with the same deal."""
     shares: list[float] = []
     verdict = ""
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor(_cores()) as pool:
         deals = iter(range(setting.deals))
         while not verdict and (batch := list(islice(deals, 4))):  # whole batches, so that the seed alone decides the result
             played = list(pool.map(lambda deal: mirror(game, setting, first, second, deal), batch))
@@ -63,6 +63,11 @@ def match(game: Game, setting: Setting, first: str, second: str, progress: Calla
     low, high = interval(_mean(shares), len(shares))
     shared = len(shares) - counts[1.0] - counts[0.0]
     return Result(first, second, len(shares), counts[1.0], shared, _mean(shares), low, high, 1 / setting.seats, verdict)
+
+
+def _cores() -> int:
+    """The cores that this process may use: with more games at once, bots would take each other's time."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def mirror(game: Game, setting: Setting, first: str, second: str, deal: int) -> list[float]:

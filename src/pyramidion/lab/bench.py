@@ -67,7 +67,9 @@ class Peer(msgspec.Struct, frozen=True):
 
     library: str
     game: str
-    plies_per_second: float
+    plies_per_second: float | None  # of random games; None if they were not measured
+    search: str  # the search that was measured
+    search_per_second: float  # its iterations from the first choice of a game, each with a whole random game
 
 
 class Report(msgspec.Struct, frozen=True):

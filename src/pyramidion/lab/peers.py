@@ -1,25 +1,61 @@
-"""The same measure on other libraries, if they are installed: `pip install 'pyramidion[peers]'`."""
+"""The same measures on other libraries, if they are installed: `pip install 'pyramidion[peers]'`."""
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pyramidion.lab.bench import Peer
 
-OPEN_SPIEL = ("maedn", "backgammon")  # its races with dice
+RACES = ("maedn", "backgammon")  # with dice; the nearest to Senet
+SECRETS = ("gin_rummy",)  # with cards that only some can see
+EXPLORATION = 1.4
+MEGABYTES = 1000
 
 
 def open_spiel(seconds: float) -> Iterator[Peer]:
-    """OpenSpiel's random rollouts, run and counted inside its C++."""
+    """OpenSpiel's random rollouts and its search bots, run and counted inside its C++."""
     try:
         import pyspiel
     except ImportError as error:
         raise ValueError("OpenSpiel is not installed: pip install 'pyramidion[peers]'") from error
-    for name in OPEN_SPIEL:
+    for name in RACES:
         game = pyspiel.load_game(name)
-        plies = _mean_plies(game, games=200)
-        yield Peer("OpenSpiel", name, plies * _rollouts_per_second(pyspiel, game, seconds))
+        rollouts = _per_second(lambda number, game=game: _rollouts(pyspiel, game, number), seconds)  # type: ignore[misc]
+        searched = _per_second(lambda number, game=game: _mcts(pyspiel, game, number), seconds)  # type: ignore[misc]
+        yield Peer("OpenSpiel", name, _mean_plies(game, games=200) * rollouts, "MCTS", searched)
+    for name in SECRETS:
+        game = pyspiel.load_game(name)
+        searched = _per_second(lambda number, game=game: _ismcts(pyspiel, game, number), seconds)  # type: ignore[misc]
+        yield Peer("OpenSpiel", name, None, "ISMCTS", searched)
+
+
+def _per_second(run: Callable[[int], Any], seconds: float) -> float:
+    """How many a second, by doubling their number until it takes so long."""
+    number, spent = 10, 0.0
+    while spent < seconds:
+        number *= 2
+        before = time.perf_counter()
+        run(number)
+        spent = time.perf_counter() - before
+    return number / spent
+
+
+def _rollouts(pyspiel: Any, game: Any, number: int) -> None:
+    """A search of one simulation does nothing but the evaluator's rollouts: they are not offered by themselves."""
+    evaluator = pyspiel.RandomRolloutEvaluator(number, 1)
+    pyspiel.MCTSBot(game, evaluator, EXPLORATION, 1, MEGABYTES, False, 1, False).mcts_search(_after_first_chance(game))
+
+
+def _mcts(pyspiel: Any, game: Any, number: int) -> None:
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    bot = pyspiel.MCTSBot(game, evaluator, EXPLORATION, number, MEGABYTES, False, 1, False)
+    bot.mcts_search(_at_first_choice(game))
+
+
+def _ismcts(pyspiel: Any, game: Any, number: int) -> None:
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), EXPLORATION, number)
+    bot.step(_at_first_choice(game))
 
 
 def _after_first_chance(game: Any) -> Any:
@@ -29,31 +65,26 @@ def _after_first_chance(game: Any) -> Any:
     return state
 
 
+def _at_first_choice(game: Any) -> Any:
+    """Where somebody has two actions or more; with one only, nothing would be searched."""
+    state, dice = game.new_initial_state(), random.Random(1)
+    while state.is_chance_node() or len(state.legal_actions()) < 2:
+        state.apply_action(_random_action(state, dice))
+    return state
+
+
 def _mean_plies(game: Any, games: int) -> float:
-    plies = 0
+    plies, dice = 0, random.Random(1)
     for _ in range(games):
         state = _after_first_chance(game)
         while not state.is_terminal():
-            state.apply_action(_random_action(state))
+            state.apply_action(_random_action(state, dice))
             plies += 1
     return plies / games
 
 
-def _random_action(state: Any) -> int:
+def _random_action(state: Any, dice: random.Random) -> int:
     if state.is_chance_node():
         actions, weights = zip(*state.chance_outcomes(), strict=True)
-        return int(random.choices(actions, weights)[0])
-    return int(random.choice(state.legal_actions()))
-
-
-def _rollouts_per_second(pyspiel: Any, game: Any, seconds: float) -> float:
-    """A search of one simulation does nothing but the evaluator's rollouts: they are not offered by themselves."""
-    rollouts, spent = 10, 0.0
-    while spent < seconds:
-        rollouts *= 2
-        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
-        bot = pyspiel.MCTSBot(game, evaluator, 1.4, 1, 100, False, 1, False)
-        before = time.perf_counter()
-        bot.mcts_search(_after_first_chance(game))
-        spent = time.perf_counter() - before
-    return rollouts / spent
+        return int(dice.choices(actions, weights)[0])
+    return int(dice.choice(state.legal_actions()))

@@ -15,7 +15,7 @@ def as_table(report: Report) -> str:
     with console.capture() as captured:
         console.print(_games(report))
         if report.peers:
-            console.print(_peers(report))
+            console.print(*_peers(report))
         console.print(f"import pyramidion: {report.import_cpu_seconds * 1000:.0f} ms of CPU")
     return captured.get().rstrip()
 
@@ -45,15 +45,26 @@ def _row(measure: Measure) -> list[str]:
     ]
 
 
-def _peers(report: Report) -> Table:
-    table = Table(title="Peers in the same run, one core")
+def _peers(report: Report) -> list[Table]:
+    """How many times as fast every game is as every peer: in random games, and in search."""
+    random_games = [(f"{peer.library} {peer.game}", peer.plies_per_second) for peer in report.peers if peer.plies_per_second]
+    plies = {measure.game: measure.one_core.plies_per_second for measure in report.games}
+    searches = [(f"{peer.library} {peer.search}, {peer.game}", peer.search_per_second) for peer in report.peers]
+    searched = {measure.game: measure.search_per_second for measure in report.games if measure.search_per_second}
+    return [
+        _ratios("Random games of peers in the same run, one core", "plies/s", random_games, plies),
+        _ratios("Searches of peers in the same run, one core", "iterations/s", searches, searched),
+    ]
+
+
+def _ratios(title: str, unit: str, peers: list[tuple[str, float]], ours: dict[str, float]) -> Table:
+    table = Table(title=title)
     table.add_column("peer")
-    table.add_column("plies/s", justify="right")
-    for measure in report.games:
-        table.add_column(f"{measure.game} is", justify="right")
-    for peer in report.peers:
-        ratios = [f"{m.one_core.plies_per_second / peer.plies_per_second:.1f} ×" for m in report.games]
-        table.add_row(f"{peer.library} {peer.game}", _millions(peer.plies_per_second), *ratios)
+    table.add_column(unit, justify="right")
+    for game in ours:
+        table.add_column(f"{game} is", justify="right")
+    for peer, pace in peers:
+        table.add_row(peer, f"{pace:,.0f}", *(f"{own / pace:.1f} ×" for own in ours.values()))
     return table
 
 

@@ -17,7 +17,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from pyramidion.bots.levels import LEVELS
+from pyramidion.bots.levels import LEVELS, face, ratings
 from pyramidion.game import Game, Illegal
 from pyramidion.games import GAMES, find
 from pyramidion.server.house import House, NotFound
@@ -108,7 +108,7 @@ async def rules(name: FromPath[str]) -> str:
 @get("/api/bots", responses=REFUSALS)
 async def bots() -> list[BotInfo]:
     """The levels of the house's bots."""
-    return [BotInfo(name, level.title, level.sentence, face="", ratings={}) for name, level in LEVELS.items()]
+    return [BotInfo(name, level.title, level.sentence, face(name), ratings(name)) for name, level in LEVELS.items()]
 
 
 def game_info(game: Game) -> GameInfo:
@@ -214,7 +214,8 @@ async def record(request: Ask, table_id: TableId) -> Response[bytes]:
     """The whole game with its dice, when it is over."""
     host = await _house(request).host(table_id)
     headers = {"Content-Disposition": f'attachment; filename="{host.table.game.name}-{table_id}.json"'}
-    return Response(msgspec.json.encode(host.table.record()), media_type=MediaType.JSON, headers=headers)
+    async with host.lock:
+        return Response(msgspec.json.encode(host.table.record()), media_type=MediaType.JSON, headers=headers)
 
 
 @get("/api/tables/{table_id:str}/at/{n:int}", responses=REFUSALS)
@@ -222,9 +223,10 @@ async def look_back(request: Ask, table_id: TableId, n: FromPath[int]) -> Past:
     """The board as it was after `n` events, as you saw it."""
     house = _house(request)
     host = await house.host(table_id)
-    if host.table.play is None or not 0 <= n <= len(host.table.log):
-        raise NotFound(f"the game has {len(host.table.log)} events up to now")
-    return host.looker.past(host.table.seats_of(house.user_of(request.cookies.get(COOKIE))), n)
+    async with host.lock:
+        if host.table.play is None or not 0 <= n <= len(host.table.log):
+            raise NotFound(f"the game has {len(host.table.log)} events up to now")
+        return host.looker.past(host.table.seats_of(house.user_of(request.cookies.get(COOKIE))), n)
 
 
 @websocket("/api/tables/{table_id:str}/socket")

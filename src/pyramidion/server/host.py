@@ -1,4 +1,7 @@
-"""The host of a table: lets one thing happen at a time, has it written, and only then tells everybody."""
+"""The host of a table: lets one thing happen at a time, has it written, and only then tells everybody.
+
+While something is being written, the table in memory is ahead of the truth. So nobody looks at it without holding the lock.
+"""
 
 import asyncio
 import logging
@@ -139,30 +142,32 @@ class Host:
 
     # Coming and going
 
-    def join(self, connection: "Connection", since: int) -> None:
+    async def join(self, connection: "Connection", since: int) -> None:
         """A page has connected: it gets the table, the latest remarks, and the others see that somebody is there."""
-        self.connections.add(connection)
-        seats = self.table.seats_of(connection.user)
-        connection.push(msgspec.json.encode(self.sync(seats, since)))
-        self.house.spawn(self._tell_remarks(connection))
-        for seat in seats:
-            if timer := self._away.pop(seat, None):
-                timer.cancel()
-        if any(self.table.facts.sitters[seat].substitute for seat in seats):
-            self.house.spawn(self._come_back(seats))
-        elif seats:
-            self._tell_others(connection)
+        async with self.lock:
+            self.connections.add(connection)
+            seats = self.table.seats_of(connection.user)
+            connection.push(msgspec.json.encode(self.sync(seats, since)))
+            for seat in seats:
+                if timer := self._away.pop(seat, None):
+                    timer.cancel()
+            if any(self.table.facts.sitters[seat].substitute for seat in seats):
+                await self._change(lambda: self._give_back(seats))
+            elif seats:
+                self._tell_others(connection)
+        await self._tell_remarks(connection)
 
-    def leave(self, connection: "Connection") -> None:
+    async def leave(self, connection: "Connection") -> None:
         """A page is gone. If its user does not come back, a bot will hold the seat for a time."""
         self.connections.discard(connection)
         if any(other.user == connection.user for other in self.connections):
             return
-        for seat in self.table.seats_of(connection.user):
+        async with self.lock:
             self._tell_others(connection)
-            if self.table.facts.status == "live" and not self._is_alone(connection.user):
-                loop = asyncio.get_running_loop()
-                self._away[seat] = loop.call_later(self.house.settings.grace, self._gone, seat)
+            for seat in self.table.seats_of(connection.user):
+                if self.table.facts.status == "live" and not self._is_alone(connection.user):
+                    loop = asyncio.get_running_loop()
+                    self._away[seat] = loop.call_later(self.house.settings.grace, self._gone, seat)
 
     def _is_alone(self, user: str) -> bool:
         """Whether nobody but bots would have to wait."""
@@ -181,13 +186,10 @@ class Host:
         self.table.facts.sitters[seat].substitute = self.house.substitute
         return []
 
-    async def _come_back(self, seats: Sequence[int]) -> None:
-        def give_back() -> list[Entry]:
-            for seat in seats:
-                self.table.facts.sitters[seat].substitute = None
-            return []
-
-        await self.change(give_back)
+    def _give_back(self, seats: Sequence[int]) -> list[Entry]:
+        for seat in seats:
+            self.table.facts.sitters[seat].substitute = None
+        return []
 
     # Hearing
 
@@ -196,8 +198,9 @@ class Host:
         try:
             await self._hear(connection, message, at)
         except store.Trouble as trouble:
-            connection.push(msgspec.json.encode(Trouble(why=str(trouble))))
-            connection.push(msgspec.json.encode(self.sync(self.table.seats_of(connection.user), len(self.table.log))))
+            async with self.lock:
+                connection.push(msgspec.json.encode(Trouble(why=str(trouble))))
+                connection.push(msgspec.json.encode(self.sync(self.table.seats_of(connection.user), len(self.table.log))))
         except ValueError as refusal:
             self._refuse(connection, str(refusal))
 
@@ -216,8 +219,7 @@ class Host:
             case Offer():
                 await self._hear_offer(connection, message, at)
             case Decline():
-                self.wishes.pop(message.wish, None)
-                self.tell(len(self.table.log))
+                await self._tell_wishes(message.wish, [])
             case Say():
                 await self._hear_remark(connection, message.text, at)
             case Mute():
@@ -310,15 +312,20 @@ class Host:
         if self._people() <= set(agreed) or (len(agreed) == 1 and self.table.may_undo(seats)):
             await self._if_current(connection, n, lambda: self.table.undo(number, undoing[0], at))
         else:
-            self.wishes["undo"] = agreed
+            await self._tell_wishes("undo", agreed)
+
+    async def _tell_wishes(self, wish: Wish, users: list[str]) -> None:
+        """From now on these users have that wish."""
+        async with self.lock:
+            self.wishes[wish] = users
             self.tell(len(self.table.log))
 
     async def _wish_rematch(self, connection: "Connection") -> None:
         """The same again, when all who are still here want it."""
-        agreed = self.wishes["rematch"] = [*self.wishes.get("rematch", []), connection.user]
+        agreed = [*self.wishes.get("rematch", []), connection.user]
         here = {other.user for other in self.connections} & self._people()
         if self.table.facts.again or not here <= set(agreed):
-            self.tell(len(self.table.log))
+            await self._tell_wishes("rematch", agreed)
             return
         again = await self.house.rematch(self.table)
 

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import logging
 import secrets
+from collections import deque
 from collections.abc import Coroutine
 from typing import Any
 
@@ -20,6 +21,7 @@ from pyramidion.server import fairness, store
 from pyramidion.server.host import Host
 from pyramidion.server.limits import Buckets
 from pyramidion.server.messages import Chosen, Lobby, NewTable, TableInfo
+from pyramidion.server.real_time import RealTimeHost
 from pyramidion.server.settings import Settings, database_url
 from pyramidion.server.store import Store, entry_of
 from pyramidion.server.table import Facts, Sitter, Table, now, token
@@ -51,6 +53,7 @@ class House:
         self.requests = Buckets(settings.request_rate, settings.burst)
         self.messages = Buckets(2 * settings.message_rate, 2 * settings.burst)  # of a user, over all sockets
         self.sockets: dict[str, int] = {}  # open ones, by address
+        self.lacks: dict[str, deque[float]] = {}  # of users' last slaps: see the judge
         self._names: dict[str, str] = {}
         self._mutes: dict[str, set[str]] = {}
         self._loading: dict[str, asyncio.Task[Host]] = {}
@@ -75,6 +78,7 @@ class House:
 
     async def open(self) -> None:
         """Open the database, and let everything go on that was going on."""
+        self.loop = asyncio.get_running_loop()
         self.store.open()
         self._key = bytes.fromhex(await self.store.write(store.fact("cookie_key", lambda: secrets.token_hex(32))))
         self.spawn(self._wake_up())
@@ -199,10 +203,13 @@ class House:
         return self._take_in(table)
 
     def _take_in(self, table: Table) -> Host:
-        host = self.hosts[table.id] = Host(self, table)
+        host = self.hosts[table.id] = self._host_of(table)
         table.run_clocks(now())
         host.go_on()
         return host
+
+    def _host_of(self, table: Table) -> Host:
+        return RealTimeHost(self, table) if table.game.real_time else Host(self, table)
 
     async def create(self, user: str, wish: NewTable) -> Host:
         """Open a table. Who made it sits down; if only bots are to sit there, the game begins."""
@@ -225,7 +232,7 @@ class House:
 
     async def _open_table(self, facts: Facts) -> Host:
         table = Table(token(), facts)
-        host = Host(self, table)
+        host = self._host_of(table)
         row = {"id": table.id, "game": facts.game, "listed": facts.listed, "created": facts.created}
         row |= host.row(msgspec.json.encode(facts))
         sitters = host.sitter_rows()
@@ -291,7 +298,8 @@ class House:
     async def info(self, table_id: str, user: str) -> TableInfo:
         """A table as the lobby shows it."""
         host = await self.host(table_id)
-        return host.looker.info(host.table.seats_of(user), host.present())
+        async with host.lock:
+            return host.looker.info(host.table.seats_of(user), host.present())
 
 
 def _table_rows(connection: sql.Connection, table_id: str) -> tuple[Any, list[Any]]:

@@ -1,12 +1,13 @@
 """Settings of a house: by a TOML file, by the environment, by flags; each overrules the one before."""
 
-import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from pyramidion.engine.folders import data_folder
 
 PREFIX = "PYRAMIDION_"
 
@@ -29,13 +30,6 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_per_user: int = 50  # unfinished tables that one user may have made
     log: str = "info"  # what is logged: debug, info, warning or error
     metrics: bool = True  # whether /metrics tells figures for Prometheus
-
-
-def data_folder() -> Path:
-    """Where everything of the user's is kept: $PYRAMIDION_DATA, or the usual place."""
-    if own := os.environ.get("PYRAMIDION_DATA"):
-        return Path(own)
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "pyramidion"
 
 
 def settle(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None) -> Settings:

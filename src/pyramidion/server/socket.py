@@ -25,8 +25,8 @@ PING_SECONDS = 10.0
 FIRST_PINGS = 4  # so many at once, to know a new connection quickly
 MOST_REFUSALS = 200  # a page that says nothing but nonsense is shown the door
 
-# Why a socket is closed. The page connects again after the first three, and with the events it has gets what it missed.
-RESTART, TOO_SLOW, TOO_FAST, WRONG_ORIGIN, NO_TABLE, NONSENSE, TOO_MANY = 1012, 1013, 4429, 4403, 4404, 4400, 4430
+# Why a socket is closed. A page that was too slow connects again, and gets what it missed.
+TOO_SLOW, WRONG_ORIGIN, NO_TABLE, NONSENSE, TOO_MANY = 1013, 4403, 4404, 4400, 4430
 
 log = logging.getLogger(__name__)
 decoder = msgspec.json.Decoder(Up)
@@ -60,8 +60,8 @@ class Connection:
 
     async def serve(self, host: Host, since: int) -> None:
         """Read and write until either side has enough."""
+        await host.join(self, since)
         tasks = {asyncio.create_task(work) for work in (self._write(), self._read(host), self._ping())}
-        host.join(self, since)
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
@@ -69,10 +69,10 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            host.leave(self)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await host.leave(self)
 
     # Writing
 

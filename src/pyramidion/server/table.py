@@ -88,10 +88,10 @@ class Table:
     def begin(self, at: int) -> list[Entry]:
         """Start the game; what chance does first is the first events."""
         self.facts.status = "live"
-        self._set_up().dice = self._dice()
+        self.set_up().dice = self._dice()
         return self._note_new(at)
 
-    def _set_up(self) -> Play:
+    def set_up(self) -> Play:
         """The game before its first event, without dice."""
         self.line = []
         if self.facts.position:
@@ -218,7 +218,7 @@ class Table:
         self.clocks = Clocks(facts.clock, facts.seats)
         if facts.status == "waiting":
             return
-        play = self._set_up()
+        play = self.set_up()
         for entry in entries:
             self._again(play, entry)
         play.dice = self._dice()

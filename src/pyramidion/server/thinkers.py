@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from pyramidion.bots.levels import LEVELS, make
+from pyramidion.bots.levels import level_of, make, warm
 from pyramidion.bots.search import Budget, Opinion, Stop, think
 from pyramidion.game import Game
 from pyramidion.play import new
@@ -40,7 +40,7 @@ class Thinkers:
     async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Any) -> int:
         """What a bot of this level does. If it takes far too long, anything legal."""
         bot = make(level, game, seats, seat)
-        budget = LEVELS[level].budget.seconds if level in LEVELS else None
+        budget = level_of(level).budget.seconds
         loop = asyncio.get_running_loop()
         try:
             deadline = (budget or 1.0) + PATIENCE
@@ -65,9 +65,8 @@ def first_legal(game: Game, observation: Any, seat: int) -> int:
 
 def _compile(game: Game) -> None:
     """Have everything of a game compiled that a table and its bots need."""
+    warm(game)
     play = new(game, seed=0)
     seat = play.actors()[0]
     play.view(seat)
-    if not game.real_time:
-        think(game, play.observe(1 << seat), play.seats, seat, Budget(iterations=2, informed=True))
     play.act(play.legal_actions(seat)[0], seat)

@@ -135,7 +135,8 @@ class Lines:
         opinion = self.play.hint(seat)
         for choice in opinion.choices[:HINTS]:
             print(f"  {choice.win:>4.0%}  {self.play.encode(choice.action, seat)}")
-        print(f"  (the chance to win, after {opinion.iterations:,} random games)")
+        source = f"after {opinion.iterations:,} random games" if opinion.iterations else "exactly, from a table"
+        print(f"  (the chance to win, {source})")
 
     def show_help(self, _seat: int) -> None:
         print(HELP)

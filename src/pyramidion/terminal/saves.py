@@ -1,19 +1,17 @@
 """Games on disk: every event is saved as it happens, so that a game can be left at any time and gone on with."""
 
 import json
-import os
 import time
 from pathlib import Path
 from typing import Any
 
+from pyramidion.engine.folders import data_folder
 from pyramidion.play import BadRecord, Play
 
 
 def folder() -> Path:
-    """Where games are kept: $PYRAMIDION_DATA, or the user's data folder."""
-    if own := os.environ.get("PYRAMIDION_DATA"):
-        return Path(own) / "games"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "pyramidion/games"
+    """Where games are kept."""
+    return data_folder() / "games"
 
 
 def fresh_file(game: str) -> Path:

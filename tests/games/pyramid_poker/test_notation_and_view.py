@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 import pyramidion
 from pyramidion import BadOption, BadPosition, Illegal, NotAnAction
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.games.pyramid_poker.names import growing
+from pyramidion.games.pyramid_poker.position import parse_block
 from pyramidion.games.pyramid_poker.view import Move
 
 START = "place 0 1/0 0:0 Kh,7c',-,-,-,-,-,- -/-/- -/-/- As - -"
@@ -132,7 +134,13 @@ def test_a_place_outside_the_pyramid_is_no_action() -> None:
 def test_the_view_says_what_each_move_does() -> None:
     play = pyramidion.load("pyramid_poker", START, dice=None)
     assert play.view(0).moves[-1] == Move(
-        action=play.parse("place a2"), text="place a2", place="a2", hand=None, card=None, does="Lotus places A♠ on a2."
+        action=play.parse("place a2"),
+        text="place a2",
+        place="a2",
+        hand=None,
+        card=None,
+        makes=None,
+        does="Lotus places A♠ on a2.",
     )
     assert play.view(1).moves[-1].does == "Lotus places a block on a2."
 
@@ -142,6 +150,33 @@ def test_a_move_that_completes_a_hand_says_which() -> None:
     play = pyramidion.load("pyramid_poker", f"put 1 1/0 0:0 {EMPTY} {hands} {card} - -", dice=None)
     assert [move.does for move in play.view().moves] == [
         "Papyrus puts A♣ into the right hand: Full house, kings over aces.",
+    ]
+    assert [move.makes for move in play.view().moves] == ["Full house, kings over aces"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [
+        ("Kh", "King high"),
+        ("2c,Kh,Ts", "King high"),
+        ("2h,Kh,Th", "King high, all hearts"),
+        ("6c,6h", "Pair of sixes"),
+        ("2c,2h,Ts,Td", "Two pair, tens and twos"),
+        ("7c,7h,7s,Td", "Three of a kind, sevens"),
+        ("Ac,Ah,As,Ad", "Four of a kind, aces"),
+    ],
+)
+def test_a_hand_is_named_while_it_grows(cards: str, name: str) -> None:
+    blocks = [block for card in cards.split(",") if (block := parse_block(card)) is not None]
+    assert growing(blocks) == name
+
+
+def test_the_view_names_growing_hands_and_full_ones() -> None:
+    hands, _, card = FULL.rpartition(",")
+    play = pyramidion.load("pyramid_poker", f"put 1 1/0 0:0 {EMPTY} {hands} {card} - -", dice=None)
+    assert [(hand.name, hand.so_far) for hand in play.view().hands[1][1:]] == [
+        ("Pair of fours", ""),
+        ("", "Three of a kind, kings"),
     ]
 
 

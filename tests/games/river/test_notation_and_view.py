@@ -124,6 +124,18 @@ def test_a_view_says_what_a_piece_would_make() -> None:
     assert play.view().unseen["R3"] == 2
 
 
+def test_a_view_says_why_a_full_side_can_not_be_claimed() -> None:
+    position = "B1B1-K3-/-R3-/-Y3-/-K2-/-R2-/-G2-/-K1-/-R1-/-Y1- Y3B2/R3R2R1 t claim:1 t 0 -"
+    play = pyramidion.load("river", position)
+    (unproven,) = play.view(seat=0).unproven
+    assert unproven.segment == 1
+    assert "Memphis could still play K3 K3 to segment 1 and make Monochrome triplet K3" in unproven.why
+    assert play.view(seat=1).unproven == play.view(seat=0).unproven  # the hands lie open
+    hidden = pyramidion.load("river", f"{position} hands=hidden")
+    assert hidden.view(seat=0).unproven
+    assert not hidden.view(seat=1).unproven
+
+
 @pytest.mark.parametrize("seats", [2, 3])
 def test_no_line_of_the_board_is_wider_than_100_columns(seats: int) -> None:
     play = pyramidion.new("river", seats=seats, seed=3)

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
     from pyramidion.games.iriri.rules import State
 
+    Three = tuple[int, int, int]
+
 HAND = 3  # pieces in a full hand
 
 # What may be laid in one turn: one, two or three sizes in order, each sequence directly before those that begin with it.
@@ -159,11 +161,10 @@ def following(s: "State", cell: int, step: int, rising: int, falling: int) -> tu
 @compiled
 def placements(s: "State", out: "Numbers") -> int:
     """Fill `out` with all legal placements, ascending, and return their number. The cells must be marked."""
-    line = np.empty((3, HAND + 1), np.int64)
     number = 0
     if is_empty(s):
         for axis in range(2):
-            number = lay(s, 0, axis, 2, line, out, number)
+            number = lay(s, 0, axis, 2, out, number)
         return number
     for word in range(WORDS):
         cells = int(s.shore[word])
@@ -171,7 +172,7 @@ def placements(s: "State", out: "Numbers") -> int:
             cell = CELLS_PER_WORD * word + bits.lowest(cells)
             cells &= cells - 1
             if s.board[cell] & ALL_SIZES:
-                number = lay_through(s, cell, line, out, number)
+                number = lay_through(s, cell, out, number)
     sort(out, number)
     return number
 
@@ -188,37 +189,36 @@ def sort(out: "Numbers", number: int) -> None:
 
 
 @compiled
-def lay_through(s: "State", cell: int, line: "Numbers", out: "Numbers", number: int) -> int:
+def lay_through(s: "State", cell: int, out: "Numbers", number: int) -> int:
     """Add the placements in which this is the first cell beside the group."""
     for axis in range(2):
-        number = lay(s, cell, axis, 1 + axis, line, out, number)  # one piece alone: to the right only
+        number = lay(s, cell, axis, 1 + axis, out, number)  # one piece alone: to the right only
         start = cell
         for least in range(2, HAND + 1):
             start = (start - STEPS[axis]) & LAST_CELL
             if s.board[start] != OPEN:
                 break
-            number = lay(s, start, axis, least, line, out, number)
+            number = lay(s, start, axis, least, out, number)
     return number
 
 
 @compiled
-def lay(s: "State", start: int, axis: int, least: int, line: "Numbers", out: "Numbers", number: int) -> int:
-    """Add the placements of `least` and more pieces that begin on this cell. `line` is working space."""
+def lay(s: "State", start: int, axis: int, least: int, out: "Numbers", number: int) -> int:
+    """Add the placements of `least` and more pieces that begin on this cell."""
     step, own = STEPS[axis], SIZES * int(s.seat)
-    cells, rising, falling = line[0], line[1], line[2]
-    sequences = fitting_in_line(s, start, step, cells)
+    sequences, cells = fitting_in_line(s, start, step)
     if sequences & AT_LEAST[least] == 0:
         return number
-    rising[0], falling[0] = leading(s, start, step)
+    first, first_falling = leading(s, start, step)
+    rising, falling = (first, 0, 0), (first_falling, 0, 0)  # the places for piece n; tuples need no memory
     while sequences:
         sequence = bits.lowest(sequences)
         count = int(COUNT[sequence])
         last = count - 1
         places = int(s.places[own + SIZE_AT[sequence, last]])
-        rising[count], falling[count] = following(
-            s, int(cells[last]), step, int(rising[last]) & places, int(falling[last]) & places
-        )
-        if rising[count] | falling[count]:
+        up, down = following(s, cells[last], step, rising[last] & places, falling[last] & places)
+        if up | down:
+            rising, falling = with_item(rising, count, up), with_item(falling, count, down)
             sequences &= sequences - 1
             if count >= least:
                 out[number] = start * PER_CELL + axis * PER_AXIS + sequence
@@ -229,19 +229,26 @@ def lay(s: "State", start: int, axis: int, least: int, line: "Numbers", out: "Nu
 
 
 @compiled
-def fitting_in_line(s: "State", start: int, step: int, cells: "Numbers") -> int:
-    """The sequences of the hand that fit cell by cell from here on, and into `cells` the cells that they would go to."""
+def with_item(three: "Three", n: int, item: int) -> "Three":
+    """The same three numbers but for one; a fourth is forgotten."""
+    return item if n == 0 else three[0], item if n == 1 else three[1], item if n == 2 else three[2]
+
+
+@compiled
+def fitting_in_line(s: "State", start: int, step: int) -> tuple[int, "Three"]:
+    """The sequences of the hand that fit cell by cell from here on, and the cells that they would go to."""
     seat, cell = int(s.seat), start
     sequences = int(FROM_HAND[s.hand[seat, 0] + 4 * s.hand[seat, 1] + 16 * s.hand[seat, 2]])
     word = run(s, start, -step)
+    cells = (start, start, start)
     for n in range(HAND):
-        cells[n] = cell
+        cells = with_item(cells, n, cell)
         behind = run(s, cell, step)
         word += 1 + behind
         too_long = s.once and word > s.length
         sequences &= int(ALLOWED[n, 0 if too_long else s.board[cell] & ALL_SIZES])
         cell = (cell + (1 + behind) * step) & LAST_CELL
-    return sequences
+    return sequences, cells
 
 
 @compiled

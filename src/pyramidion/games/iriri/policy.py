@@ -36,3 +36,9 @@ def greedy_placement(s: "State", random: "Random", out: "Numbers") -> int:
             if below(random, ties) == 0:
                 best = int(out[i])
     return best
+
+
+@compiled
+def evaluate(s: "State", seat: int) -> int:
+    """The points up to now."""
+    return int(s.points[seat])

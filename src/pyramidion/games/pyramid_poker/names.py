@@ -1,5 +1,7 @@
 """What people call cards, hands and seats."""
 
+from collections import Counter
+
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.pyramid_poker import hands
 from pyramidion.games.pyramid_poker.cards import JOKER
@@ -9,6 +11,9 @@ SEATS = ("Lotus", "Papyrus")
 _RANKS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _SIGNS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _SUITS = "♣♦♥♠"
+_SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+_GROWING = {(2,): hands.PAIR, (2, 2): hands.TWO_PAIR, (3,): hands.TRIPS, (4,): hands.QUADS}  # ranks held more than once
+_TELLING = 3  # so many cards of one suit are worth a word
 _HANDS = {
     hands.HIGH_CARD: "{one} high",
     hands.PAIR: "pair of {ones}",
@@ -41,6 +46,19 @@ def hand(strength: int) -> str:
     one, other = list(dict.fromkeys(ranks))[:2]
     name = _HANDS[category].format(one=_RANKS[one], ones=_many(one), others=_many(other))
     return name[0].upper() + name[1:]
+
+
+def growing(cards: list[int]) -> str:
+    """What one to four cards are so far: Pair of kings; King high, all hearts."""
+    times = Counter(card % 13 for card in cards)
+    ranks = sorted(times, key=lambda rank: (times[rank], rank), reverse=True)
+    shape = tuple(times[rank] for rank in ranks if times[rank] > 1)
+    name = _HANDS[_GROWING.get(shape, hands.HIGH_CARD)].format(
+        one=_RANKS[ranks[0]], ones=_many(ranks[0]), others=_many(ranks[-1])
+    )
+    suits = {card // 13 for card in cards}
+    suited = f", all {_SUIT_NAMES[suits.pop()]}" if len(suits) == 1 and len(cards) >= _TELLING else ""
+    return name[0].upper() + name[1:] + suited
 
 
 def deciding_card(strength: int, weaker: int) -> str:

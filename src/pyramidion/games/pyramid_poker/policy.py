@@ -6,7 +6,8 @@ from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.playout import uniform_step
 from pyramidion.engine.random import below
-from pyramidion.games.pyramid_poker.rules import TO_PUT, put, roomy
+from pyramidion.games.pyramid_poker.hands import strength
+from pyramidion.games.pyramid_poker.rules import HAND, TO_PUT, TO_TURN, put, roomy
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 RANK = 1 | 1 << 13 | 1 << 26 | 1 << 39  # the four cards of one rank
 SUIT = (1 << 13) - 1
+FLUSHES = 350  # about where they begin among the strengths of hands
+JOKER_WORTH = 60  # the best of three cards
 
 
 @compiled
@@ -54,3 +57,43 @@ def fit_of(cards: int, card: int) -> int:
     if held and suited == held:
         return 5 + 5 * held
     return 8 if held == 0 else 0
+
+
+@compiled
+def evaluate(s: "State", seat: int) -> int:
+    """What one's three hands are worth now, with the block that is about to be put into the best of them."""
+    total = 0
+    for hand in range(3):
+        total += worth_of_hand(s, int(s.hands[seat, hand]))
+    if s.seat != seat:
+        return total
+    if s.phase == TO_TURN:
+        return total + JOKER_WORTH
+    return total + best_gain(s) if s.phase == TO_PUT else total
+
+
+@compiled
+def best_gain(s: "State") -> int:
+    """What the block in hand adds, in the hand where it adds most."""
+    seat, card = int(s.seat), 1 << int(s.block)
+    room, most = roomy(s), -FLUSHES
+    for hand in range(3):
+        if room >> hand & 1:
+            cards = int(s.hands[seat, hand])
+            most = max(most, worth_of_hand(s, cards | card) - worth_of_hand(s, cards))
+    return most
+
+
+@compiled
+def worth_of_hand(s: "State", cards: int) -> int:
+    """Five cards count by their strength, fewer by the pairs in them or as part of a flush, on about the same scale."""
+    held = bits.count(cards)
+    if held == HAND:
+        return strength(cards, int(s.wheel)) // 20
+    pairs, suited = 0, False
+    for rank in range(13):
+        alike = bits.count(cards & RANK << rank)
+        pairs += alike * (alike - 1) // 2
+    for suit in range(4):
+        suited |= held > 1 and bits.count(cards & SUIT << 13 * suit) == held
+    return max(80 * pairs, FLUSHES * held // HAND // 2 if suited else 0)

@@ -45,6 +45,7 @@ class Hand(msgspec.Struct, frozen=True):
 
     cards: list[str]
     name: str  # of a full hand
+    so_far: str  # what a hand that is still growing is by now
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -55,6 +56,7 @@ class Move(msgspec.Struct, frozen=True):
     place: str | None  # where it places or takes
     hand: int | None  # where it puts the card
     card: str | None  # what it chooses
+    makes: str | None  # what the hand is then
     does: str  # in words
 
 
@@ -129,10 +131,14 @@ def _places(o: Any) -> list[Place]:
 
 
 def _hand(o: Any, cards: int) -> Hand:
-    full = bits.count(cards) == HAND
     times = Counter(card % 13 for card in members(cards))
     in_order = sorted(members(cards), key=lambda card: (times[card % 13], card % 13, card), reverse=True)
-    return Hand([names.card(card) for card in in_order], names.hand(strength(cards, int(o.wheel))) if full else "")
+    full = len(in_order) == HAND
+    return Hand(
+        cards=[names.card(card) for card in in_order],
+        name=names.hand(strength(cards, int(o.wheel))) if full else "",
+        so_far=names.growing(in_order) if in_order and not full else "",
+    )
 
 
 def supply(o: Any, seat: int) -> int:
@@ -167,8 +173,15 @@ def _move(o: Any, action: int) -> Move:
         place=place_text(place) if PLACE <= action < PUT else None,
         hand=action - PUT if PUT <= action < CHOOSE else None,
         card=names.card(action - CHOOSE) if action >= CHOOSE else None,
+        makes=_made(o, action - PUT) if PUT <= action < CHOOSE else None,
         does=tell(o, int(o.seat), action) if action != TUT_TUT else "say “Tut Tut” first, and begin",
     )
+
+
+def _made(o: Any, hand: int) -> str:
+    """What a hand is with the block at hand, which is no joker."""
+    made = _hand(o, int(o.hands[int(o.seat), hand]) | 1 << int(o.block))
+    return made.name or made.so_far
 
 
 # The table as text

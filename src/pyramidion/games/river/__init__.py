@@ -107,4 +107,5 @@ GAME = Game(
     longest=400,
     unit=6,
     total=6,
+    ladder=(60, 200, 900, 12_000),
 )

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.playout import uniform_step
 from pyramidion.engine.random import below
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from pyramidion.engine.random import Random
     from pyramidion.games.river.rules import State
 
+CLAIMED = 100  # what a claimed segment is worth, where the strongest set is worth 42
 LOOKS = 3  # so many plays are looked at, the best is chosen
 
 
@@ -55,3 +57,29 @@ def promise_of(s: "State", seat: int, kind: int, segment: int) -> int:
     if kind % COLOURS == river % COLOURS:
         return 20
     return 12 if kind // COLOURS == river // COLOURS else 8
+
+
+@compiled
+def evaluate(s: "State", seat: int) -> int:
+    """Segments claimed, and what lies on one's side of those that are still open."""
+    taken = int(s.claimed[0]) | int(s.claimed[1]) | int(s.claimed[2])
+    total = CLAIMED * bits.count(int(s.claimed[seat]))
+    for segment in range(SEGMENTS):
+        if not taken >> segment & 1:
+            total += worth_of_side(s, seat, segment)
+    return total
+
+
+@compiled
+def worth_of_side(s: "State", seat: int, segment: int) -> int:
+    """The strength of a set; of one begun, about what it may become."""
+    river, first, second = int(s.river[segment]), int(s.side[seat, segment, 0]), int(s.side[seat, segment, 1])
+    if second != NONE:
+        return int(STRENGTH[int(s.loose), river, first, second])
+    if first == NONE:
+        return 0
+    if first == river:
+        return 16
+    if first % COLOURS == river % COLOURS:
+        return 12
+    return 4 if first // COLOURS == river // COLOURS else 2

@@ -1,6 +1,7 @@
 """Proofs in words: what a rival could still play against a claim, and where the pieces are that would have been needed."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
@@ -57,7 +58,7 @@ def completions(o: Any, seat: int, segment: int) -> list[Completion]:
     return [
         completion
         for completion in _completions(o, rival, segment, pool(o, seat, rival))
-        if all(number <= most[size] for size, number in Counter(kind // COLOURS for kind in completion.kinds).items())
+        if _are_there([kind // COLOURS for kind in completion.kinds], most)
     ]
 
 
@@ -65,12 +66,18 @@ def _completions(o: Any, rival: int, segment: int, heap: int) -> list[Completion
     """The same from any heap of pieces."""
     there = [int(o.river[segment]), *side(o, rival, segment)]
     copies = [heap >> 2 * kind & 3 for kind in range(KINDS)]
+    strengths = STRENGTH[(int(o.loose), *there)]
     found = [
-        Completion(kinds, int(STRENGTH[int(o.loose), *there, *kinds]))
-        for kinds in combinations_with_replacement(range(KINDS), 3 - len(there))
-        if all(number <= copies[kind] for kind, number in Counter(kinds).items())
+        Completion(kinds, int(strengths[kinds]))
+        for kinds in combinations_with_replacement([kind for kind in range(KINDS) if copies[kind]], 3 - len(there))
+        if _are_there(kinds, copies)
     ]
     return sorted(found, key=lambda completion: (-completion.strength, completion.kinds))
+
+
+def _are_there(wanted: Sequence[int], numbers: list[int]) -> bool:
+    """Whether there are so many of each."""
+    return all(wanted.count(one) <= numbers[one] for one in wanted)
 
 
 def counter_example(o: Any, seat: int, segment: int) -> Completion | None:

@@ -82,6 +82,13 @@ class Claim(msgspec.Struct, frozen=True):
     whereabouts: dict[str, list[str]]  # and where the lacking pieces are
 
 
+class Unproven(msgspec.Struct, frozen=True):
+    """A full side that can't be claimed yet."""
+
+    segment: int
+    why: str  # with what the rival has there or could still play
+
+
 class View(msgspec.Struct, frozen=True):
     """A position of A River in Egypt, as some eyes see it."""
 
@@ -98,6 +105,7 @@ class View(msgspec.Struct, frozen=True):
     claimed: list[list[int]]  # the segments of each seat
     placings: list[Placing]  # what may be played, where the hand is seen
     claims: list[Claim]
+    unproven: list[Unproven]  # where a claim would be refused, when it is time to claim
     may_pass: bool  # whether "no claim" may be said
     must_claim: bool  # whether everybody has been idle, so that a claim that can be made must be made
     hidden: bool
@@ -127,6 +135,7 @@ def view(o: Any) -> View:
         claimed=[[i + 1 for i in range(SEGMENTS) if int(o.claimed[seat]) >> i & 1] for seat in range(seats)],
         placings=[_placing(o, action) for action in legal if action < CLAIM],
         claims=[_claim(o, action) for action in legal if CLAIM <= action < NO_CLAIM],
+        unproven=_unproven(o, legal),
         may_pass=NO_CLAIM in legal,
         must_claim=bool(o.idle > o.seats),
         hidden=bool(o.hidden),
@@ -198,6 +207,16 @@ def _claim(o: Any, action: int) -> Claim:
         missed=missed,
         whereabouts={piece: proofs.whereabouts(o, rival, NAMES.index(piece)) for piece in lacking},
     )
+
+
+def _unproven(o: Any, legal: list[int]) -> list[Unproven]:
+    """The mover's full sides at segments that nobody has, but for those that may be claimed."""
+    if o.phase != rules.TO_CLAIM or not legal:
+        return []
+    seat = int(o.seat)
+    full = [segment for segment in range(SEGMENTS) if len(proofs.side(o, seat, segment)) == 2]
+    refused = [segment for segment in full if claimant(o, segment) == NOBODY and CLAIM + segment not in legal]
+    return [Unproven(segment + 1, why_not(o, seat, CLAIM + segment)) for segment in refused]
 
 
 def _missed(o: Any, seat: int, segment: int, completion: proofs.Completion) -> Missed:

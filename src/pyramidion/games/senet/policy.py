@@ -46,3 +46,19 @@ def gain(s: "State", square: int) -> int:
         end = ashore(own | foe)
     beside = own >> (end - 1) & 0b101  # the squares before and after
     return end - square + (SWAP if foe >> end & 1 else 0) + (BESIDE if beside else 0)
+
+
+@compiled
+def evaluate(s: "State", seat: int) -> int:
+    """How far one's own pieces have come, less how far the other's have; a piece borne off has come furthest."""
+    return progress(s, seat) - progress(s, 1 - seat)
+
+
+@compiled
+def progress(s: "State", seat: int) -> int:
+    army = int(s.army[seat])
+    squares = (int(s.pieces) - bits.count(army)) * (LAST + HOME)
+    while army:
+        squares += bits.lowest(army)
+        army &= army - 1
+    return squares

@@ -3,13 +3,14 @@
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import pyramidion
-from pyramidion.games.senet import table as tables
-from pyramidion.games.senet.sealed import HEADER, BadTable
-from pyramidion.games.senet.solver import solve
-from pyramidion.games.senet.table import UNIT, Table, code_hash, covered, file_name, lookup, rules_hash
+from pyramidion.games.senet.endgames import table as tables
+from pyramidion.games.senet.endgames.sealed import HEADER, BadTable
+from pyramidion.games.senet.endgames.solver import solve
+from pyramidion.games.senet.endgames.table import Table, code_hash, file_name, known, rules_hash
 
 
 @pytest.fixture(scope="module")
@@ -92,10 +93,12 @@ def test_what_a_table_does_not_cover_has_no_value(made: Path) -> None:
 def test_compiled_code_can_look_values_up(made: Path) -> None:
     table = Table.open(made)
     s = state("10/10/7r1c r - - 0")
-    assert covered(s, table.pieces)
-    assert lookup(s, table.numbers) / UNIT == table.win(s)
-    assert not covered(state("10/10/7ccr c - - 0"), table.pieces)
-    assert not covered(state("10/10/7c1r c 2 - 1"), table.pieces)
+    shares = np.zeros(2)
+    assert known(s, table.numbers, shares)
+    assert shares.tolist() == [1 - table.win(s), table.win(s)]
+    for unknown in ("10/10/7ccr c - - 0", "10/10/7c1r c 2 - 1", "10/10/9r c - - 1", "rcrcrcrcrc/rcrc6/10 c - - 0 pieces=7"):
+        assert not known(state(unknown), table.numbers, shares)
+    assert not known(s, table.numbers[:0], shares)
 
 
 def test_the_draw_after_2000_throws_is_left_out_of_account(made: Path) -> None:

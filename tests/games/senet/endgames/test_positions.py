@@ -5,8 +5,15 @@ from math import comb
 
 import pytest
 
-from pyramidion.games.senet import positions
-from pyramidion.games.senet.positions import MOST_PIECES, STARTS, layer_size, position_number, position_of, table_size
+from pyramidion.games.senet.endgames import positions
+from pyramidion.games.senet.endgames.positions import (
+    MOST_PIECES,
+    STARTS,
+    layer_size,
+    position_number,
+    position_of,
+    table_size,
+)
 from pyramidion.games.senet.rules import BOARD, WATER_BIT
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.memory import copy
-from pyramidion.games.senet.positions import WON_GAME, position_number
+from pyramidion.games.senet.endgames.positions import WON_GAME, position_number
 from pyramidion.games.senet.rules import OVER, STUCK, TO_MOVE, TO_THROW, end_throw, move, next_throw, throw
 
 if TYPE_CHECKING:

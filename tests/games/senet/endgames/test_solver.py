@@ -9,14 +9,14 @@ import pytest
 
 import pyramidion
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.games.senet import solver
-from pyramidion.games.senet.positions import STARTS, position_number, position_of, table_size
+from pyramidion.games.senet.endgames import solver
+from pyramidion.games.senet.endgames.positions import STARTS, position_number, position_of, table_size
+from pyramidion.games.senet.endgames.solver import solve
+from pyramidion.games.senet.endgames.table import OPTIONS, UNIT, Table
 from pyramidion.games.senet.rules import State
-from pyramidion.games.senet.solver import solve
-from pyramidion.games.senet.table import OPTIONS, UNIT, Table
 from pyramidion.play import Play
-from tests.games.senet import slow_values
-from tests.games.senet.slow_values import Bounds, Position
+from tests.games.senet.endgames import slow_values
+from tests.games.senet.endgames.slow_values import Bounds, Position
 from tests.games.senet.twin import WEIGHTS
 from tests.soak import more
 
@@ -240,7 +240,7 @@ def test_no_position_has_more_links_than_there_is_room_for() -> None:
     """The worst are armies about to leave the board by a 6, with many orders of using what is left over."""
     import numpy as np
 
-    from pyramidion.games.senet.sweep import DEEPEST, MOST_LINKS, expand
+    from pyramidion.games.senet.endgames.sweep import DEEPEST, MOST_LINKS, expand
 
     stack: Any = State.batch(DEEPEST)
     links = np.zeros(MOST_LINKS, np.int32)

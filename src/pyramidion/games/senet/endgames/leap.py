@@ -19,12 +19,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pyramidion.engine.compiled import compiled
-from pyramidion.games.senet.sweep import FAILED, LAST_WAY, LOST, NUMBER, ONE, OTHERS_TURN, STOP_NOW, WON, Work, weigh
+from pyramidion.games.senet.endgames.sweep import (
+    FAILED,
+    LAST_WAY,
+    LOST,
+    NUMBER,
+    ONE,
+    OTHERS_TURN,
+    STOP_NOW,
+    WON,
+    Work,
+    weigh,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pyramidion.games.senet.sweep import Bounds, Links
+    from pyramidion.games.senet.endgames.sweep import Bounds, Links
 
     Values = NDArray[np.float64]
     KeptLinks = list[tuple[Links, int]]

@@ -21,42 +21,45 @@ from pyramidion.engine.compiled import compiled
 from pyramidion.engine.memory import copy
 from pyramidion.game import Value
 from pyramidion.games.senet import GAME
-from pyramidion.games.senet.positions import MOST_PIECES, STARTS, position_number
+from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, position_number, table_size
+from pyramidion.games.senet.endgames.sealed import BadTable, unseal
+from pyramidion.games.senet.endgames.sweep import DEEPEST, MOST_LINKS, NUMBER, OTHERS_TURN, expand_throw, link_to
 from pyramidion.games.senet.rules import STUCK, TO_MOVE, TO_THROW, State, apply, legal
-from pyramidion.games.senet.sealed import BadTable, unseal
-from pyramidion.games.senet.sweep import DEEPEST, MOST_LINKS, NUMBER, OTHERS_TURN, expand_throw, link_to
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from pyramidion.games.senet.sweep import Links
-
-    Values = NDArray[np.uint16]
+    from pyramidion.engine.dispatch import Shares, Solved
+    from pyramidion.games.senet.endgames.sweep import Links
 
 UNIT = 65535  # a stored value of this is certainty
 OPTIONS = ("same_row", "bounce_skips_water", "exact_bear_off")  # the others don't change what a position is worth
 _FIELDS = ("same_row", "skip_water", "exact")  # where a state has them
 
 
+def options_of(s: State) -> dict[str, bool]:
+    """The options that a game is played with, as far as they matter."""
+    return {name: bool(getattr(s, field)) for name, field in zip(OPTIONS, _FIELDS, strict=True)}
+
+
 # Compiled: for searches that end where a table begins
 
 
 @compiled
-def covered(s: State, pieces: int) -> bool:
-    """Whether a table for so many pieces has this position: it must be between two throws."""
-    own, foe = int(s.army[0]), int(s.army[1])
-    return s.phase == TO_THROW and own != 0 and foe != 0 and bits.count(own) + bits.count(foe) <= pieces
-
-
-@compiled
-def lookup(s: State, values: "Values") -> int:
-    """What a covered position is worth to the seat that is to throw, in units: `UNIT` is a sure win."""
+def known(s: State, table: "Solved", shares: "Shares") -> bool:
+    """Whether a table has this position, which must be between two throws; then what each seat may expect of it."""
+    if len(table) == 0 or s.phase != TO_THROW:
+        return False
     seat = int(s.seat)
-    return int(values[position_number(int(s.army[seat]), int(s.army[1 - seat]), STARTS)])
+    own, foe = int(s.army[seat]), int(s.army[1 - seat])
+    size, foes = bits.count(own), bits.count(foe)
+    if size + foes > MOST_PIECES or STARTS[size, foes] >= len(table):
+        return False
+    shares[seat] = table[position_number(own, foe, STARTS)] / UNIT
+    shares[1 - seat] = 1 - shares[seat]
+    return True
 
 
 @compiled
-def worth(s: State, seat: int, stack: Any, links: "Links", values: "Values") -> int:
+def worth(s: State, seat: int, stack: Any, links: "Links", values: "Solved") -> int:
     """What a position of covered armies is worth to a seat, at any point of a throw that this seat plays."""
     copy(stack[1], s)
     stack[1].throws = 0  # a table knows nothing of the draw
@@ -114,7 +117,7 @@ class Table:
     options: dict[str, bool]
     gap: float  # the certificate: nowhere are the lower and the upper bound further apart
     error: float  # and no stored value is further from either of them
-    numbers: "Values"  # the win probabilities of the movers in units, by the positions' numbers; mapped from the file
+    numbers: "Solved"  # the win probabilities of the movers in units, by the positions' numbers; mapped from the file
 
     @classmethod
     def open(cls, path: Path, *, check: bool = True) -> Self:
@@ -139,7 +142,7 @@ class Table:
 
     def covers(self, s: State) -> bool:
         """Whether this state's value is known; BadTable if it is a state of other options."""
-        options = {name: bool(getattr(s, field)) for name, field in zip(OPTIONS, _FIELDS, strict=True)}
+        options = options_of(s)
         if options != self.options:
             raise BadTable(f"this table is for {_in_words(self.options)}, and the game is played with {_in_words(options)}")
         own, foe = (int(army).bit_count() for army in s.army)
@@ -174,3 +177,21 @@ class Table:
 
 def _in_words(options: Mapping[str, bool]) -> str:
     return ", ".join(name for name, on in options.items() if on) or "the usual options"
+
+
+# For bots
+
+
+def table_for(folder: Path, s: State) -> Table | None:
+    """The largest table in a folder for a game with these options; its numbers are not checked, as that takes a while."""
+    return Table.find(folder, dict(options_of(s)), check=False)
+
+
+def warm() -> None:
+    """Compile what a table is asked with."""
+    table = Table(2, dict.fromkeys(OPTIONS, False), 0, 0, np.zeros(table_size(2), np.uint16))
+    table.numbers.flags.writeable = False
+    s: State = State.new()
+    s.army[0], s.army[1], s.phase, s.movers, s.throw, s.left = 1 << 28, 1 << 1, TO_MOVE, 1 << 28, 1, 1
+    table.values(s)
+    rules_hash()

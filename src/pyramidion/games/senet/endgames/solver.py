@@ -24,11 +24,10 @@ import numpy as np
 
 from pyramidion.game import Value
 from pyramidion.games.senet import GAME
-from pyramidion.games.senet.leap import LANDINGS, SHARES, guess_values, land, take_back, take_off
-from pyramidion.games.senet.positions import MOST_PIECES, STARTS, WON_GAME, layer_size, mirrored, table_size
-from pyramidion.games.senet.rules import LAST, WATER, State
-from pyramidion.games.senet.sealed import BadTable, seal, unseal
-from pyramidion.games.senet.sweep import (
+from pyramidion.games.senet.endgames.leap import LANDINGS, SHARES, guess_values, land, take_back, take_off
+from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, WON_GAME, layer_size, mirrored, table_size
+from pyramidion.games.senet.endgames.sealed import BadTable, seal, unseal
+from pyramidion.games.senet.endgames.sweep import (
     DEEPEST,
     FAILED,
     LOST,
@@ -45,12 +44,13 @@ from pyramidion.games.senet.sweep import (
     sweep_links,
     sweep_rules,
 )
-from pyramidion.games.senet.table import UNIT, Table, file_name, options_that_matter, rules_hash
+from pyramidion.games.senet.endgames.table import UNIT, Table, file_name, options_that_matter, rules_hash
+from pyramidion.games.senet.rules import LAST, WATER, State
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pyramidion.games.senet.sweep import Bounds, Links
+    from pyramidion.games.senet.endgames.sweep import Bounds, Links
 
     Layer = tuple[int, int]
 

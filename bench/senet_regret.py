@@ -1,0 +1,79 @@
+"""Pharaoh's regret in solved positions of Senet: python bench/senet_regret.py [positions]
+
+Takes the best table of the user's data folder, random positions that it has, random throws, and asks the bot. What its
+choice gives away is computed a second time, by playing every legal action to the end of the throw with the plain rules.
+"""
+
+import random
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+from pyramidion.bots.endgames import table_for
+from pyramidion.bots.levels import make, warm
+from pyramidion.engine.dispatch import CHANCE
+from pyramidion.engine.memory import copy
+from pyramidion.games.senet import GAME
+from pyramidion.games.senet.endgames.positions import STARTS, position_number, position_of
+from pyramidion.games.senet.endgames.table import UNIT
+from pyramidion.games.senet.rules import OVER, PASS, STUCK, THROW, TO_MOVE, State, apply, legal
+
+WAYS = [1] * 4 + [2] * 6 + [3] * 4 + [4, 6]  # how the sticks fall
+
+
+def random_choice(numbers: Any, dice: random.Random) -> Any:
+    """A position that the table has, after a throw that leaves a choice."""
+    while True:
+        s = GAME.start(2, GAME.choose({"pieces": 7}))
+        s.seat = seat = dice.randrange(2)
+        s.army[seat], s.army[1 - seat] = position_of(dice.randrange(1, len(numbers)))
+        apply(s, CHANCE, THROW + dice.choice(WAYS))
+        if s.phase == TO_MOVE and len(actions(s)) > 1:
+            return s
+
+
+def actions(s: Any) -> list[int]:
+    out = np.zeros(GAME.widest, np.int64)
+    return [int(action) for action in out[: legal(s, int(s.seat), out)]]
+
+
+def after(s: Any, action: int) -> Any:
+    child = State.new()
+    copy(child, s)
+    apply(child, int(s.seat), action)
+    return child
+
+
+def value(s: Any, seat: int, numbers: Any) -> int:
+    """What a position is worth to a seat that has just moved, in the table's units."""
+    if s.phase == OVER:
+        return UNIT
+    if s.phase == TO_MOVE:
+        return max(value(after(s, action), seat, numbers) for action in actions(s))
+    if s.phase == STUCK:
+        return value(after(s, PASS), seat, numbers)
+    mover = int(s.seat)
+    worth = int(numbers[position_number(int(s.army[mover]), int(s.army[1 - mover]), STARTS)])
+    return worth if mover == seat else UNIT - worth
+
+
+def main(positions: int) -> None:
+    warm(GAME)
+    table = table_for(GAME, GAME.start(2, GAME.choose({})))
+    if table is None:
+        raise SystemExit("there is no table: pyramidion solve senet --pieces 6")
+    dice, started, regrets = random.Random(1), time.perf_counter(), []
+    bots = [make("pharaoh", GAME, 2, seat, seed=1) for seat in range(2)]
+    for _ in range(positions):
+        s = random_choice(table.numbers, dice)
+        seat = int(s.seat)
+        values = {action: value(after(s, action), seat, table.numbers) for action in actions(s)}
+        regrets.append(max(values.values()) - values[bots[seat].choose(s)])
+    print(f"{positions:,} positions of {len(table.numbers):,}: the greatest regret is {max(regrets) / UNIT:g}")
+    print(f"({sum(regret > 0 for regret in regrets)} with any; {time.perf_counter() - started:.0f} s)")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)

@@ -1,0 +1,52 @@
+"""Solved positions: what bots ask of a game that has been solved in part.
+
+Such a game has a package `endgames` with three functions: `known(s, table, shares)`, compiled, for searches that end where
+a table begins; `table_for(folder, s)`, the best table in a folder for a game that is played like this one; and `warm()`,
+which compiles what tables need.
+"""
+
+import logging
+from functools import cache
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from pyramidion.engine.folders import data_folder
+from pyramidion.game import Game
+
+if TYPE_CHECKING:
+    from pyramidion.engine.dispatch import Solved
+
+NO_TABLE: "Solved" = np.zeros(0, dtype=np.uint16)
+NO_TABLE.flags.writeable = False  # as a table on disk is: to compiled code they are of one type
+
+
+class Table(Protocol):
+    """The exact values of some positions."""
+
+    @property
+    def numbers(self) -> "Solved":
+        """For `known`."""
+        ...
+
+    def values(self, s: Any) -> dict[int, float] | None:
+        """What each legal action is worth to the seat that is to act; None if the table does not have the position."""
+        ...
+
+
+def table_for(game: Game, observation: Any) -> Table | None:
+    """The best table that this machine has for a game that is played like this one, if there is any."""
+    if not game.endgames:
+        return None
+    try:
+        table: Table | None = game.endgames.table_for(data_folder() / "tables", observation)
+    except ValueError as error:
+        _warn(str(error))
+        return None
+    return table
+
+
+@cache
+def _warn(sentence: str) -> None:
+    """Say it once."""
+    logging.getLogger(__name__).warning("%s; bots play without it", sentence)

@@ -1,0 +1,13 @@
+"""Senet's endgames: every position with few pieces left, solved. docs/senet_tables.md tells how.
+
+| module | |
+|---|---|
+| `positions` | every position as a number |
+| `table` | a table of values: opened, checked, asked |
+| `sealed` | how it lies on disk |
+| `solver` | makes it, by `sweep` and `leap` |
+"""
+
+from pyramidion.games.senet.endgames.table import known, table_for, warm
+
+__all__ = ["known", "table_for", "warm"]

@@ -1,0 +1,133 @@
+"""The levels of the house, and the bots beside them."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+import pyramidion
+from pyramidion.bots import reflex
+from pyramidion.bots.levels import GREEDY, LEVELS, UNIFORM, face, level_of, make, measured_ratings, ratings, warm
+from pyramidion.engine.compiled import is_cold
+from pyramidion.games import GAMES, find
+
+IN_TURNS = [name for name in GAMES if not find(name).real_time]
+
+
+def test_the_same_levels_are_there_for_every_game() -> None:
+    assert list(LEVELS) == list(reflex.LEVELS)
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_every_level_has_a_small_face(name: str) -> None:
+    picture = face(name)
+    assert ElementTree.fromstring(picture).get("aria-label") == LEVELS[name].title
+    assert len(picture) < 2048
+
+
+def test_faces_differ_also_where_several_are_on_one_page() -> None:
+    marks = [node.get("id") for name in LEVELS for node in ElementTree.fromstring(face(name)).iter() if node.get("id")]
+    assert len(marks) == len(set(marks))
+
+
+def test_higher_levels_look_further_ahead_and_never_longer_than_a_second_and_a_half() -> None:
+    for name in IN_TURNS:
+        budgets = [level.budget_in(find(name)) for level in LEVELS.values()]
+        iterations = [budget.iterations or 0 for budget in budgets]
+        assert iterations == sorted(set(iterations))
+        assert all(budget.seconds and budget.seconds <= 1.5 for budget in budgets)
+
+
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_ratings_were_measured_and_rise_with_the_levels(name: str) -> None:
+    points = [ratings(bot)[name] for bot in LEVELS]
+    assert points == sorted(set(points))
+    assert set(measured_ratings()[name]) == {UNIFORM, GREEDY, *LEVELS}
+
+
+def test_a_search_of_ones_own_is_named_by_its_budget() -> None:
+    assert level_of("search:300").budget.iterations == 300
+    assert not level_of("search:300").budget.informed
+    assert level_of("policy:0.25s").budget.seconds == 0.25
+    assert level_of("policy:0.25s").budget.informed
+    assert level_of("tables:20").tables
+    assert not level_of("pharaoh:bare").tables
+    with pytest.raises(ValueError, match="there is no bot 'divine'; there is uniform, greedy, farmer"):
+        level_of("divine")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_was_warmed_is_not_cold(name: str) -> None:
+    warm(find(name))
+    assert not is_cold(name)
+    assert is_cold("chess")
+
+
+# The greedy bot
+
+
+def greedy(play: pyramidion.Play) -> str:
+    (seat,) = play.actors()
+    return play.encode(make(GREEDY, play.game, play.seats, seat, seed=1).choose(play.observe(1 << seat)))
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        ("r9/1c8/5c3c c 1 - 9", "30-off"),  # further than any other piece can come
+        ("10/c1r7/c9 c 2 - 9", "11-13"),  # and sends the other back
+    ],
+)
+def test_greedy_senet_goes_as_far_as_it_can(position: str, action: str) -> None:
+    play = pyramidion.load("senet", position, dice=None)
+    assert action in play.legal()
+    assert greedy(play) == action
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_greedy_iriri_takes_most_points(seed: int) -> None:
+    play = pyramidion.new("iriri", seed=seed)
+    for _ in range(6):
+        seat = play.actors()[0]
+        points = {}
+        for action in play.legal(seat):
+            play.act(action, seat)
+            points[action] = int(play.state.points[seat])
+            play.undo()
+        chosen = greedy(play)
+        assert points[chosen] == max(points.values())
+        play.act(chosen, seat)
+
+
+def test_greedy_river_claims_what_it_can() -> None:
+    claims = 0
+    for seed in range(3):
+        play = pyramidion.new("river", seed=seed)
+        while not play.is_over:
+            chosen = greedy(play)
+            if any(action.startswith("claim") for action in play.legal()):
+                assert chosen.startswith("claim")
+                claims += 1
+            play.act(chosen)
+    assert claims >= 9
+
+
+@pytest.mark.parametrize("hand", [0, 1, 2])
+def test_greedy_poker_makes_a_pair(hand: int) -> None:
+    play = pyramidion.new("pyramid_poker", seed=1)
+    while "put left" not in play.legal():
+        play.act(play.legal_actions()[0])
+    play.state.hands[:] = 0
+    twin = (int(play.state.block) + 13) % 52
+    play.state.hands[int(play.state.seat), hand] = 1 << twin
+    assert greedy(play) == ("put left", "put centre", "put right")[hand]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_greedy_is_better_than_nothing(name: str) -> None:
+    from pyramidion.lab.arena import Setting, match
+
+    game = find(name)
+    setting = Setting(name, game.seats[0], game.choose({}), deals=20)
+    assert match(game, setting, GREEDY, UNIFORM, lambda: None).share > 0.6

@@ -1,0 +1,140 @@
+"""Egyptian War in the browser, in real time: nothing here is measured, but what a hand does must reach the table."""
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.visitor import Visitor
+
+MOST_CARDS = 400
+ENDS = re.compile("You have won!|You have lost.|A draw.")
+NEARLY_WON = "50?/2? - 0 - - - - 0 -"
+NEARLY_OVER = "26?/26? - 0 - - - - 240 - card_limit=250"
+A_DOUBLE = "7h25?/7d25? - 0 - - - - 0 -"  # the first two cards
+MIDDLES = (
+    "nodes => nodes.map(node => node.getBoundingClientRect()).map(box => [box.x + box.width / 2, box.y + box.height / 2])"
+)
+SEEN = 300  # milliseconds: before, it would be a guess
+
+
+def open_position(come: Any, position: str, rival: str = "", **settings: Any) -> Visitor:
+    visitor: Visitor = come("/new/egyptian_war", **settings)
+    page = visitor.page
+    if rival:
+        page.locator("label", has_text="Isis").locator("select").select_option(label=rival)
+    page.get_by_text("Begin in a position").click()
+    page.get_by_label("Begin in a position").fill(position)
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    return visitor
+
+
+def turn(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".bar .turn:enabled")
+
+
+def turn_card(visitor: Visitor) -> None:
+    """Press until the card is turned: a card has to lie for a moment before the next, and the table's clock counts."""
+    turn(visitor).wait_for()
+    while turn(visitor).count():
+        turn(visitor).click()
+        visitor.page.wait_for_timeout(500)
+
+
+def slap(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".bar .slap")
+
+
+def pile(visitor: Visitor) -> list[str]:
+    """The ranks of the cards that are fanned, the top one last."""
+    cards = visitor.page.locator(".pile [role=img]").evaluate_all("cards => cards.map(card => card.ariaLabel)")
+    return [card.split(" of ")[0] for card in cards]
+
+
+def is_slappable(ranks: list[str]) -> bool:
+    return any(ranks[-1:] == ranks[-below : 1 - below] for below in (2, 3) if len(ranks) >= below)
+
+
+def cards_of(visitor: Visitor) -> str:
+    return visitor.page.locator(".bar .count").inner_text().split()[0]
+
+
+def play_on(visitor: Visitor, *, by_keys: bool) -> None:
+    """Turn when it is time to, slap when there is something to slap, to the end."""
+    for _ in range(4 * MOST_CARDS):
+        if visitor.result.count():
+            return
+        if is_slappable(pile(visitor)) and visitor.page.locator(".bar .slap:enabled:not(.down)").count():
+            visitor.page.wait_for_timeout(SEEN)
+            press(visitor, "Space") if by_keys else hit(slap(visitor))
+        elif turn(visitor).count():
+            press(visitor, "Enter") if by_keys else hit(turn(visitor))
+        visitor.page.wait_for_timeout(60)
+    raise AssertionError("it does not end")
+
+
+def press(visitor: Visitor, key: str) -> None:
+    visitor.page.keyboard.press(key)
+
+
+def test_a_whole_game_by_mouse_until_the_limit(come: Any) -> None:
+    visitor = open_position(come, NEARLY_OVER)
+    play_on(visitor, by_keys=False)
+    expect(visitor.result).to_have_text(ENDS)
+
+
+def test_a_whole_game_by_keyboard_until_somebody_has_all_cards(come: Any) -> None:
+    visitor = open_position(come, NEARLY_WON)
+    play_on(visitor, by_keys=True)
+    expect(visitor.result).to_have_text(ENDS)
+    expect(visitor.page.locator(".seat.winner .count")).to_contain_text("52")
+
+
+def test_a_slap_duel_between_two_browsers(come: Any) -> None:
+    first = open_position(come, A_DOUBLE, rival="Anybody who comes", reduced_motion="no-preference")
+    second = come(first.page.url, reduced_motion="no-preference")
+    second.page.get_by_role("button", name="Take this seat").click()
+    turn_card(first)
+    turn_card(second)
+    for visitor in (first, second):
+        expect(visitor.page.locator(".pile [role=img]")).to_have_count(2)
+    first.page.wait_for_timeout(SEEN)
+    press(first, "Space")
+    slap(second).click()
+    for visitor in (first, second):
+        expect(visitor.page.get_by_role("region", name="Photo finish").get_by_role("listitem")).to_have_count(2)
+        visitor.expect_told(re.compile("slaps a double and takes the pile of 2 cards|Equally fast"))
+    finishes = [visitor.page.get_by_role("region", name="Photo finish").inner_text() for visitor in (first, second)]
+    assert finishes[0] == finishes[1]
+    assert sorted([cards_of(first), cards_of(second)]) in (["25", "27"], ["25", "25"])
+
+
+def test_a_slap_in_vain_is_shown_and_costs_a_card(come: Any) -> None:
+    visitor = open_position(come, A_DOUBLE, rival="Anybody who comes")
+    other = come(visitor.page.url)
+    other.page.get_by_role("button", name="Take this seat").click()
+    turn_card(visitor)
+    expect(other.page.locator(".pile [role=img]")).to_have_count(1)
+    other.page.wait_for_timeout(SEEN)
+    hit(other.page.get_by_role("button", name="Slap the pile"))
+    expect(visitor.page.get_by_role("region", name="Photo finish")).to_contain_text("nothing to slap")
+    expect(other.page.locator(".bar .count")).to_contain_text("25")
+    expect(slap(other)).to_be_disabled()
+
+
+def test_letters_that_are_written_do_not_slap(come: Any) -> None:
+    visitor = open_position(come, A_DOUBLE, rival="Anybody who comes")
+    other = come(visitor.page.url)
+    other.page.get_by_role("button", name="Take this seat").click()
+    turn_card(visitor)
+    expect(visitor.page.locator(".pile [role=img]")).to_have_count(1)
+    visitor.page.get_by_placeholder("Say something").press_sequentially("a b")
+    expect(visitor.page.locator(".bar .slap.down")).to_have_count(0)
+    expect(visitor.page.locator(".bar .count")).to_contain_text("25")
+
+
+def hit(target: Locator) -> None:
+    """Press the mouse there at once, whether it still may be pressed or not: time does not stand still here."""
+    for x, y in target.evaluate_all(MIDDLES):
+        target.page.mouse.click(x, y)

@@ -1,0 +1,160 @@
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.visitor import Visitor
+
+MOST_ACTIONS = 120  # a game has at most 18 pieces a side, and as many chances to claim
+PROVABLE = "R3R3-R3-/-K3-/-Y3-/-K2-/-R2-/-G2-/-K1-/-R1-/-Y1- G3G2G1/Y3Y2Y1 t play t 0 -"
+PATIENCE = 60_000  # where nothing is compiled yet, a bot's first action takes its time
+
+
+def held(visitor: Visitor) -> Locator:
+    """Pieces of one's own that may be played."""
+    return visitor.page.locator(".held[tabindex='0']")
+
+
+def lit(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".reach[tabindex='0']")
+
+
+def claims(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("button", name=re.compile(r"^Claim segment \d with")).and_(
+        visitor.page.locator(".bar button")
+    )
+
+
+def no_claim(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("button", name=re.compile("^No claim$|^Nothing to claim"))
+
+
+def something_to_do(visitor: Visitor) -> Locator:
+    return held(visitor).or_(claims(visitor)).or_(no_claim(visitor))
+
+
+def told(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".told")
+
+
+def act_by_mouse(visitor: Visitor) -> None:
+    """Claim what can be claimed, or pass, or play the first piece where it may go last."""
+    before = told(visitor).count()
+    if held(visitor).count():
+        held(visitor).first.click()
+        lit(visitor).last.click()
+    elif claims(visitor).count():
+        claims(visitor).first.click()
+    else:
+        no_claim(visitor).click()
+    expect(told(visitor)).not_to_have_count(before, timeout=PATIENCE)
+
+
+def act_by_keyboard(visitor: Visitor) -> None:
+    """The same with Enter alone: the focus goes by itself from one thing to do to the next."""
+    before = told(visitor).count()
+    if held(visitor).count():
+        expect(held(visitor).first).to_be_focused()
+        visitor.page.keyboard.press("Enter")
+        expect(lit(visitor).first).to_be_focused()
+    else:
+        expect(visitor.page.locator(".game :focus")).to_have_accessible_name(
+            re.compile("^Claim|^No claim|^Nothing to claim")
+        )
+    visitor.page.keyboard.press("Enter")
+    expect(told(visitor)).not_to_have_count(before, timeout=PATIENCE)
+
+
+def open_position(visitor: Visitor, position: str) -> None:
+    visitor.page.get_by_text("Begin in a position").click()
+    visitor.page.get_by_label("Begin in a position").fill(position)
+    visitor.page.get_by_role("button", name="Open the table").click()
+
+
+def test_a_whole_game_by_mouse(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("A River in Egypt")
+    for _ in range(MOST_ACTIONS):
+        if visitor.is_over(something_to_do(visitor)):
+            break
+        act_by_mouse(visitor)
+    expect(visitor.result).to_have_text(re.compile("You have won!|You have lost."))
+    visitor.expect_told(re.compile("claims segment"))
+
+
+def test_a_whole_game_by_keyboard_on_a_phone(come: Any) -> None:
+    visitor = come(width=360, height=740)
+    visitor.play_bot("A River in Egypt")
+    held(visitor).first.focus()
+    for _ in range(MOST_ACTIONS):
+        if visitor.is_over(something_to_do(visitor)):
+            break
+        act_by_keyboard(visitor)
+    expect(visitor.result).to_have_text(re.compile("You have won!|You have lost."))
+
+
+def test_confluence_with_three(come: Any) -> None:
+    visitor = come("/new/river")
+    visitor.page.get_by_label("How many seats").select_option("3")
+    visitor.page.get_by_role("button", name="Open the table").click()
+    for _ in range(MOST_ACTIONS):
+        if visitor.is_over(something_to_do(visitor)):
+            break
+        act_by_mouse(visitor)
+    expect(visitor.result).to_be_visible()
+    assert "Giza" in visitor.page.locator(".board").first.inner_text()
+
+
+def test_a_piece_is_dragged_to_a_segment(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("A River in Egypt")
+    held(visitor).first.wait_for()
+    start = held(visitor).nth(1).bounding_box()
+    goal = visitor.page.get_by_role("button", name=re.compile("^Segment 4,")).bounding_box()
+    mouse = visitor.page.mouse
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
+    expect(lit(visitor)).to_have_count(9)
+    mouse.up()
+    visitor.expect_told(re.compile(r"Thebes plays .2 to segment 4"))
+
+
+def test_a_claim_shows_its_proof_and_slides_the_river_piece_behind(come: Any) -> None:
+    visitor = come("/new/river")
+    open_position(visitor, PROVABLE)
+    visitor.page.get_by_role("button", name=re.compile("^Play small green")).click()
+    visitor.page.keyboard.press("9")
+    visitor.page.get_by_role("button", name="Why 1 is proven").click()
+    proof = visitor.page.get_by_role("region", name="Why 1 is proven")
+    expect(proof).to_contain_text("The best that could still be made there is")
+    visitor.page.get_by_role("button", name=re.compile("^Claim segment 1 with Monochrome triplet R3")).first.click()
+    expect(visitor.page.get_by_role("button", name=re.compile("^Segment 1,"))).to_have_accessible_name(
+        re.compile("Claimed by You")
+    )
+
+
+def test_a_turn_can_end_by_itself_when_there_is_nothing_to_claim(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("A River in Egypt")
+    held(visitor).first.click()
+    lit(visitor).first.click()
+    visitor.page.get_by_label("End my turn by itself when there is nothing to claim").check()
+    visitor.expect_told("Thebes claims nothing.")
+    held(visitor).first.click()
+    lit(visitor).last.click()
+    expect(told(visitor).filter(has_text="Thebes claims nothing.")).to_have_count(2)
+
+
+def test_what_can_not_be_done_says_why(come: Any) -> None:
+    visitor = come("/new/river")
+    open_position(visitor, PROVABLE.replace("R3R3-R3-", "G1B1-R3-").replace("G3G2G1", "G3G2K1"))
+    held(visitor).first.wait_for()
+    visitor.page.get_by_role("button", name=re.compile("^Segment 1,")).click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("You have two pieces at segment 1 already.")
+    visitor.page.get_by_role("button", name=re.compile("^Segment 2,")).click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("First choose a piece of your hand.")
+    held(visitor).first.click()
+    lit(visitor).last.click()
+    visitor.page.get_by_role("button", name=re.compile("^Segment 1,")).click()
+    expect(visitor.page.get_by_role("alert")).to_contain_text("Memphis could still play")

@@ -1,0 +1,112 @@
+// Where everything stands, in pixels of the width there is: the pyramid in the middle, the other's hands above it, one's own below.
+// Beside the pyramid, or on a narrow screen below it, is the table: the block at hand, or those turned up for a joker.
+
+export interface Point {
+  x: number; // the left upper corner
+  y: number;
+}
+
+export interface Spot extends Point {
+  scale: number;
+  z: number; // what lies higher hides what lies lower
+}
+
+export interface Column extends Point {
+  width: number;
+  height: number;
+}
+
+export interface Layout {
+  width: number;
+  height: number;
+  block: { width: number; height: number; depth: number };
+  base: Column; // the foundation
+  hands: [Column[], Column[]]; // near and far; none while the pyramid is built
+  card: { scale: number; step: number }; // of blocks that lie in hands
+  tray: [Point, Point]; // where the block at hand is, near and far
+  supply: [Point, Point];
+  aside: Point; // the blocks that nobody looks at
+  turned: Point[]; // three
+  titles: [Point, Point]; // whose side it is, near and far
+  words: Column; // what is to be done
+}
+
+/** While the pyramid is built nobody has a hand; when all is done there is no pyramid. */
+export type Stage = "building" | "taking" | "done";
+
+const ROWS = 7; // no more can be built of thirty blocks
+const COLUMNS = 8;
+const NAME = 34; // two lines under a hand
+
+export function layout(width: number, stage: Stage): Layout {
+  const depth = width < 640 ? 6 : 11;
+  const block = { width: Math.min(64, Math.floor((width - depth - 2) / COLUMNS)), height: 0, depth };
+  block.height = Math.round(block.width * (width < 640 ? 1.06 : 0.92));
+  const three = 3 * (block.width + 2) + depth;
+  const isWide = width >= COLUMNS * block.width + 2 * (three + 12);
+  const hands = handSizes(width, block);
+  const hasHands = stage !== "building";
+  const top = hasHands ? hands.height + 16 : 8;
+  const foot = top + depth + ROWS * block.height + 6; // where the lowest row stands
+  const left = (width - COLUMNS * block.width - depth) / 2;
+  const tray = isWide ? foot - block.height - 14 : foot + 46 + depth;
+  const below = stage === "done" ? top + 20 : isWide ? foot + 42 : tray + block.height + 14;
+  const side = isWide ? (left - three) / 2 : 8;
+  const turned = [0, 1, 2].map((n) => ({ x: side + n * (block.width + 2 + (isWide ? 0 : depth)), y: tray }));
+  const words = turned[2]!.x + block.width + depth + 10;
+  return {
+    width,
+    height: below + (hasHands ? hands.height + 6 : 0),
+    block,
+    base: { x: left - 4, y: foot, width: COLUMNS * block.width + 8, height: 14 },
+    hands: hasHands ? [columns(width, below, hands), columns(width, 6, hands)] : [[], []],
+    card: { scale: hands.scale, step: hands.step },
+    tray: [turned[1]!, { x: 6 + block.width + 10, y: top + depth + 26 }],
+    supply: [turned[0]!, { x: 6, y: top + depth + 26 }],
+    titles: [{ x: side, y: isWide ? tray + block.height + 6 : foot + 24 }, { x: 8, y: top + (stage === "done" ? -8 : 4) }],
+    aside: { x: width - block.width - depth - 6, y: top + depth + 26 },
+    turned,
+    words: isWide
+      ? { x: 8, y: tray - block.height * 1.5, width: left - 16, height: block.height }
+      : { x: words, y: tray - 4, width: width - words - 8, height: block.height + 8 },
+  };
+}
+
+interface Hands {
+  column: number; // the width of one
+  height: number;
+  scale: number;
+  step: number;
+}
+
+function handSizes(width: number, block: Layout["block"]): Hands {
+  const column = Math.min(width / 3, 300) - 6;
+  const scale = width < 640 ? 0.84 : 0.86;
+  const card = block.width * scale;
+  const step = Math.min(card + 5, (column - card - 10 - block.depth) / 4);
+  return { column, scale, step, height: block.height * scale + block.depth + 12 + NAME };
+}
+
+function columns(width: number, y: number, hands: Hands): Column[] {
+  const left = (width - 3 * hands.column - 12) / 2;
+  return [0, 1, 2].map((n) => ({ x: left + n * (hands.column + 6), y, width: hands.column, height: hands.height }));
+}
+
+/** Where a place of the pyramid is. */
+export function placePoint(board: Layout, row: number, column: number): Point {
+  const { width, height } = board.block;
+  return { x: board.base.x + 4 + (column + row / 2) * width, y: board.base.y - (row + 1) * height };
+}
+
+/** Where the n-th card of a hand lies. */
+export function cardSpot(board: Layout, far: boolean, hand: number, n: number): Spot {
+  const column = board.hands[far ? 1 : 0][hand]!;
+  const { scale, step } = board.card;
+  return { x: column.x + 5 + n * step, y: column.y + 5 + board.block.depth * scale, scale, z: 100 + n };
+}
+
+/** Which of these places a dragged block was dropped on: the one that its middle is over, or nearly. */
+export function nearest<T extends Point>(places: T[], x: number, y: number, reach: number): T | null {
+  const found = places.map((place) => ({ place, far: Math.hypot(place.x - x, place.y - y) })).sort((a, b) => a.far - b.far)[0];
+  return found && found.far <= reach ? found.place : null;
+}

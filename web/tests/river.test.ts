@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import { follow } from "../src/lib/follow";
+import { layout, reachAt, shoresOf, shoresText, type Layout } from "../src/games/river/layout";
+import { paints } from "../src/games/river/palette";
+import { fits, lastOf, pointOf, seen } from "../src/games/river/pieces";
+import { section } from "../src/games/river/rules";
+import { pieceName, proofWords, segmentWords, whereWords } from "../src/games/river/texts";
+import type { Happened, River } from "../src/types";
+
+const TWO = "01 01 01 01 01 01 01 01 01";
+const THREE = "01 01 01 12 12 12 20 20 20";
+const COLOURS = ["Black", "Red", "Yellow", "Green", "Blue"];
+const NAMES = ["Thebes", "Memphis", "Giza"];
+const name = (seat: number) => NAMES[seat]!;
+
+const segment = (number: number, river: string, first: string[], second: string[], owner: number | null = null): River.Segment => ({
+  ...{ number, river, owner },
+  sides: [first, second].map((pieces, seat) => ({ seat, pieces, makes: null })),
+});
+
+function position(segments: River.Segment[], hands: (string | null)[][]): River.View {
+  const rest = { seats: 2, phase: "play", seat: 0, starter: 0, bag: [1, 1, 1], unseen: {}, claimed: [[], []], placings: [], claims: [] };
+  const more = { unproven: [], may_pass: false, must_claim: false, hidden: true, loose: false, unlimited: false, palette: "rainbow" };
+  return { ...rest, ...more, segments, hands, colours: COLOURS, scores: null, ending: "" };
+}
+
+const act = (seat: number | null, action: string | null): Happened => ({
+  ...{ n: 0, seat, kind: "act", action, told: "", at: 0, finish: null, back_to: null },
+});
+
+function overlaps(board: Layout): string[] {
+  const points = board.reaches.flatMap((reach) => [
+    { what: `river ${reach.number}`, ...reach.river },
+    ...reach.banks.flatMap((bank) => bank.places.map((place, n) => ({ what: `side ${reach.number} ${bank.seat} ${n}`, ...place }))),
+  ]);
+  const held = board.hands.flatMap((hand) => hand.places.map((place, n) => ({ what: `hand ${hand.seat} ${n}`, ...place })));
+  const all = [...points, ...held];
+  return all.flatMap((one, i) =>
+    all.slice(i + 1).flatMap((other) => (Math.hypot(one.x - other.x, one.y - other.y) < board.piece - 0.5 ? [`${one.what} on ${other.what}`] : [])),
+  );
+}
+
+const boards = [340, 360, 520, 640, 760, 900, 1100].flatMap((width) =>
+  [TWO, THREE].flatMap((shores) =>
+    [0, 1].map((near) => ({ width, seats: shores === TWO ? 2 : 3, near, shores })),
+  ),
+);
+
+test.each(boards)("no place lies on another, and all lie on the board: $width px, $seats seats, seat $near", ({ width, seats, near, shores }) => {
+  const board = layout(width, seats, near, shoresOf(shores));
+  expect(overlaps(board)).toEqual([]);
+  const points = [...board.reaches.flatMap((reach) => reach.banks.flatMap((bank) => bank.places)), ...board.hands.flatMap((hand) => hand.places)];
+  for (const { x, y } of points) {
+    expect(x).toBeGreaterThanOrEqual(board.piece / 2 - 4);
+    expect(x).toBeLessThanOrEqual(width - board.piece / 2 + 4);
+    expect(y).toBeGreaterThanOrEqual(board.piece / 2);
+    expect(y).toBeLessThanOrEqual(board.height - board.piece / 2);
+  }
+});
+
+test.each(boards)("every segment is 44 px to touch: $width px, $seats seats, seat $near", ({ width, seats, near, shores }) => {
+  for (const { long, broad } of layout(width, seats, near, shoresOf(shores)).reaches) {
+    expect(Math.min(long, broad)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("one's own bank is the near one wherever one has one", () => {
+  const board = layout(1000, 3, 2, shoresOf(THREE));
+  const near = board.reaches.map((reach) => reach.banks[0]!.seat);
+  expect(near.slice(3)).toEqual([2, 2, 2, 2, 2, 2]);
+  expect(board.hands[0]!.seat).toBe(2);
+});
+
+test("on a phone the rivers with one's own bank come first", () => {
+  const board = layout(360, 3, 2, shoresOf(THREE));
+  const order = board.reaches.toSorted((a, b) => a.river.y - b.river.y).map((reach) => reach.number);
+  expect(order).toEqual([4, 5, 6, 7, 8, 9, 1, 2, 3]);
+});
+
+test("shores are the same after being written and read", () => {
+  const view = position([segment(1, "K3", [], []), segment(2, "R1", [], [])], [[], []]);
+  expect(shoresOf(shoresText(view))).toEqual([{ number: 1, seats: [0, 1] }, { number: 2, seats: [0, 1] }]);
+});
+
+test.each([TWO, THREE])("a piece dropped on a segment finds it: %s", (shores) => {
+  for (const width of [360, 1000]) {
+    const board = layout(width, shores === TWO ? 2 : 3, 0, shoresOf(shores));
+    for (const reach of board.reaches) {
+      expect(reachAt(board.reaches, reach.river.x, reach.river.y)?.number).toBe(reach.number);
+      const { x, y } = reach.banks[0]!.places[1]!;
+      expect(reachAt(board.reaches, x, y)?.number).toBe(reach.number);
+    }
+    expect(reachAt(board.reaches, -50, -50)).toBeNull();
+  }
+});
+
+test("a piece played from a hidden hand travels to its side", () => {
+  const before = follow([], seen(position([segment(1, "K3", [], ["R1"])], [["K3", "R2", null], ["?3", "?2", "?1"]])), fits);
+  const after = follow(before, seen(position([segment(1, "K3", [], ["R1", "B2"])], [["K3", "R2", null], ["?3", null, "?1"]])), fits);
+  const id = (pieces: typeof before, at: string) => pieces.find((piece) => piece.at === at)!.id;
+  expect(id(after, "side:1:1:1")).toBe(id(before, "hand:1:1"));
+  expect(id(after, "hand:1:0")).toBe(id(before, "hand:1:0"));
+  expect(id(after, "river:1")).toBe(id(before, "river:1"));
+});
+
+test("a claimed river piece is the one that lay in the river, behind its owner's pieces", () => {
+  const before = follow([], seen(position([segment(1, "K3", ["K3", "R1"], [])], [[], []])), fits);
+  const after = follow(before, seen(position([segment(1, "K3", ["K3", "R1"], [], 0)], [[], []])), fits);
+  const behind = after.find((piece) => piece.at === "side:1:0:2")!;
+  expect(behind.id).toBe(before.find((piece) => piece.at === "river:1")!.id);
+  const board = layout(1000, 2, 0, shoresOf(TWO));
+  expect(pointOf(behind.at, board)).toEqual(board.reaches[0]!.banks[0]!.places[2]);
+});
+
+test("the last action is the newest play or claim", () => {
+  expect(lastOf([act(0, "K3-4"), act(0, "no claim"), act(null, "draw G2")])).toEqual({ seat: 0, piece: "K3", segment: 4 });
+  expect(lastOf([act(0, "K3-4"), act(0, "claim 7")])).toEqual({ seat: 0, piece: null, segment: 7 });
+  expect(lastOf([act(null, "draw G2"), act(1, null)])).toBeNull();
+});
+
+test("letters stay the same in every palette, one's own colours are painted by their names", () => {
+  const known = (colour: string) => colour === "gold";
+  expect(paints("xeno", ["Orange"], known).map(({ letter }) => letter)).toEqual(["K", "R", "Y", "G", "B"]);
+  const [gold, other] = paints("own", ["Gold", "Papyrus"], known);
+  expect(gold!.fill).toBe("gold");
+  expect(other!.fill).toMatch(/^#/);
+  expect(paints("rainbow", COLOURS, known)[1]!.fill).toBe("var(--piece-R)");
+});
+
+test("pieces and segments are said in words", () => {
+  expect(pieceName("K3", COLOURS)).toBe("large black (K3)");
+  expect(pieceName("?1", COLOURS)).toBe("a small piece that you don't see");
+  expect(segmentWords(segment(2, "K3", ["R1"], [], 1), COLOURS, name)).toBe(
+    "Segment 2, river large black (K3). Thebes: small red (R1). Memphis: nothing. Claimed by Memphis.",
+  );
+});
+
+const CLAIM: River.Claim = {
+  ...{ action: 1, text: "claim 2", segment: 2, makes: { name: "Run", strength: 4 }, rival: 1, at_best: null, early: true },
+  ...{ missed: [], whereabouts: {} },
+};
+
+test("a proof says whether the rival is weaker, as strong, or can't finish", () => {
+  const best = (strength: number) => ({ name: "Pair of size 3", strength });
+  expect(proofWords(CLAIM, name)[0]).toContain("Memphis can’t fill that side any more");
+  expect(proofWords({ ...CLAIM, at_best: best(3) }, name)[0]).toContain("The best that could still be made there is Pair of size 3");
+  expect(proofWords({ ...CLAIM, early: false, at_best: best(3) }, name)[0]).toContain("is stronger than Memphis’s Pair of size 3");
+  expect(proofWords({ ...CLAIM, early: false, at_best: best(4) }, name)[0]).toContain("equally strong: the first claim has it");
+});
+
+test("the whereabouts of pieces are said in words", () => {
+  const whose = (seat: string) => (seat === "Thebes" ? "your" : `${seat}’s`);
+  expect(whereWords(["river 2", "Thebes at 1", "Memphis's hand"], whose)).toBe("in the river at 2, on your side of 1 and in Memphis’s hand");
+  expect(whereWords(["Giza can get no piece of size 3"], whose)).toBe("Giza can get no piece of size 3");
+});
+
+test("the rules open where the position is", () => {
+  const view = position([segment(1, "K3", [], [])], [[], []]);
+  expect(section(view)).toBe("your-turn");
+  expect(section({ ...view, claims: [CLAIM] })).toBe("the-proof");
+  expect(section({ ...view, phase: "over", seats: 3 })).toBe("confluence");
+});
