@@ -5,13 +5,18 @@ export interface Point {
   y: number;
 }
 
+export interface Area extends Point {
+  width: number;
+  height: number;
+}
+
 export interface Layout {
   upright: boolean;
   width: number;
   height: number;
   cell: { width: number; height: number };
   frame: { width: number; height: number }; // the wooden box; the trays are outside
-  trays: { x: number; y: number; width: number; height: number }[]; // seat by seat: where pieces are gathered
+  trays: Area[]; // seat by seat: where pieces are gathered
 }
 
 const EDGE = 28;
@@ -46,6 +51,17 @@ export function centre(board: Layout, square: number): Point {
   const along = line === 1 ? PER_ROW - 1 - step : step;
   const [column, row] = board.upright ? [line, along] : [along, line];
   return { x: EDGE + (column + 0.5) * board.cell.width, y: EDGE + (row + 0.5) * board.cell.height };
+}
+
+/** The whole of a square; of home, a seat's tray. */
+export function area(board: Layout, square: number, seat: number): Area {
+  if (square === HOME) return board.trays[seat]!;
+  const { x, y } = centre(board, square);
+  return { x: x - board.cell.width / 2, y: y - board.cell.height / 2, ...board.cell };
+}
+
+export function isOver(at: Point, { x, y, width, height }: Area): boolean {
+  return at.x >= x && at.x <= x + width && at.y >= y && at.y <= y + height;
 }
 
 /** Where a seat's n-th piece at home stands, of so many. */
