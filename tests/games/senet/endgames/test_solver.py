@@ -240,7 +240,7 @@ def test_no_position_has_more_links_than_there_is_room_for() -> None:
     """The worst are armies about to leave the board by a 6, with many orders of using what is left over."""
     import numpy as np
 
-    from pyramidion.games.senet.endgames.sweep import DEEPEST, MOST_LINKS, expand
+    from pyramidion.games.senet.endgames.links import DEEPEST, MOST_LINKS, expand
 
     stack: Any = State.batch(DEEPEST)
     links = np.zeros(MOST_LINKS, np.int32)
