@@ -7,13 +7,14 @@ positions, so that a position is valued by what those before it have just become
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pyramidion.engine.compiled import compiled
 from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, OTHERS_TURN, WEIGHTS, expand
 from pyramidion.games.senet.endgames.positions import position_number
 from pyramidion.games.senet.rules import TO_THROW
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from pyramidion.engine.dispatch import Numbers
@@ -61,7 +62,7 @@ def choose(links: "Links", values: "Values", choice: "Choices") -> None:
     """The best link of each throw."""
     read = 0
     for throw in range(len(WEIGHTS)):
-        best = -1.0
+        best = -np.inf
         while True:
             link = int(links[read])
             read += 1

@@ -3,8 +3,8 @@
 Two mirrored layers are solved together, after all with fewer pieces: bearing off leads to those, everything else stays. The
 values are guessed first (`guess`), then bounds close to both sides of the guess are proven (`proof`).
 
-Finished layers are kept on disk until the table is written, and of a long one the guess is saved every minute or so: a run
-that was killed goes on from there.
+Finished layers are kept on disk until the table is written, and of a long one the guess is saved every two minutes or so:
+a run that was killed goes on from there.
 """
 
 import shutil
@@ -34,7 +34,7 @@ Progress = Callable[[str, float], None]
 
 GAP = 5e-5  # the bounds of every position meet within this
 MEMORY = 4 << 30  # bytes that may be used to remember the best ways of playing
-SAVE_SECONDS = 60
+SAVE_SECONDS = 120
 SLICE = 1 << 20  # positions that are written at a time
 
 
@@ -124,10 +124,9 @@ class _Solver:
             self.progress(f"{small} against {large}: {what}", self.shown)
 
         self._load("values", layers, self.tables.values)
-        region = self._region(layers)
-        pair = Pair(small, large, self.crew, self.memory, report)
+        pair = Pair(small, large, self._region(layers), self.crew, self.memory, report)
         pair.guess(lambda: self._save_now_and_then(layers))
-        pair.prove(region.start, region.stop)
+        pair.prove()
         self._save("bounds", layers, self.tables.bounds)
         self._file("values", layers).unlink(missing_ok=True)
 
@@ -148,12 +147,10 @@ class _Solver:
         seal(self._file(kind, pair), self._facts(kind), table[self._region(pair)])
 
     def _save_now_and_then(self, pair: "Layers") -> None:
-        """Save the guess of a pair, if it's time."""
-        begin = time.monotonic()
-        if begin > self.saved:
+        """Save the guess of a pair, unless that was done a moment ago."""
+        if time.monotonic() - self.saved > SAVE_SECONDS:
             self._save("values", pair, self.tables.values)
-            end = time.monotonic()
-            self.saved = end + max(SAVE_SECONDS, 20 * (end - begin))
+            self.saved = time.monotonic()
 
     def _load(self, kind: str, pair: "Layers", table: Any) -> bool:
         """Fetch what an earlier run has saved of a pair; whether there was anything."""
