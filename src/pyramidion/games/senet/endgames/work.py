@@ -1,0 +1,74 @@
+"""Threads that work on one set of tables, each with scratch of its own."""
+
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+
+import numpy as np
+
+from pyramidion.games.senet.endgames.links import DEEPEST, MOST_LINKS
+from pyramidion.games.senet.endgames.positions import STARTS, WON_GAME
+from pyramidion.games.senet.endgames.proof import ONE, WON
+from pyramidion.games.senet.rules import State
+
+if TYPE_CHECKING:
+    from pyramidion.engine.dispatch import Numbers
+    from pyramidion.games.senet.endgames.guess import Margins, Values
+    from pyramidion.games.senet.endgames.links import Links
+    from pyramidion.games.senet.endgames.proof import Bounds
+
+Result = TypeVar("Result")
+
+
+class Work(NamedTuple):
+    """What one thread works with. The tables are shared; each number in them is written by one thread at a time."""
+
+    values: "Values"  # a guess how likely the mover wins, by the numbers of positions
+    margins: "Margins"  # how far from it the bounds are
+    bounds: "Bounds"  # what is proven, or to be proven
+    starts: "Numbers"  # where the layers are in these
+    stack: Any  # scratch records; the options are in the first
+    links: "Links"  # scratch: the links of one position
+
+
+class Crew:
+    """Some threads."""
+
+    def __init__(self, size: int, options: Mapping[str, bool], threads: int) -> None:
+        values, margins = np.full(size, 0.5), np.zeros(size, np.float32)
+        bounds, starts = np.zeros((size, 2), np.int32), STARTS.copy()
+        values[WON_GAME], bounds[WON_GAME, WON] = 1, ONE
+        self.works = [
+            Work(values, margins, bounds, starts, _stack(options), np.zeros(MOST_LINKS, np.int32)) for _ in range(threads)
+        ]
+        self.tables = self.works[0]
+        self._idle: SimpleQueue[Work] = SimpleQueue()
+        for work in self.works:
+            self._idle.put(work)
+        self._pool = ThreadPoolExecutor(threads)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def each(self, task: Callable[[Work, int], Result], number: int) -> Iterator[Result]:
+        """Do a task so many times, begun in order; the results in order."""
+        return self._pool.map(lambda n: self._do(task, n), range(number))
+
+    def _do(self, task: Callable[[Work, int], Result], n: int) -> Result:
+        work = self._idle.get()
+        try:
+            return task(work, n)
+        finally:
+            self._idle.put(work)
+
+
+def _stack(options: Mapping[str, bool]) -> Any:
+    stack: Any = State.batch(DEEPEST)
+    stack["same_row"] = options["same_row"]
+    stack["skip_water"] = options["bounce_skips_water"]
+    stack["exact"] = options["exact_bear_off"]
+    return stack
