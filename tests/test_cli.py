@@ -17,9 +17,11 @@ def pyramidion(*arguments: str, typed: str = "", data: Path) -> subprocess.Compl
     return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment, timeout=120)
 
 
-def test_without_a_command_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
-    assert "examples:" in capsys.readouterr().out
+def test_without_a_command_it_opens_the_house_and_the_browser() -> None:
+    chosen = command_line().parse_args([])
+    assert chosen.run is command_line().parse_args(["serve"]).run
+    assert chosen.browser
+    assert not command_line().parse_args(["serve", "--no-browser"]).browser
 
 
 def test_every_command_has_help() -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyramidion.game import BadOption, BadPosition, Illegal, NotAnAction
 from pyramidion.games import GAMES
+from pyramidion.version import __version__
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import CHANCE
@@ -28,12 +29,12 @@ __all__ = [
     "Illegal",
     "NotAnAction",
     "Play",
+    "__version__",
     "load",
     "new",
     "replay",
     "seeded",
 ]
-__version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:

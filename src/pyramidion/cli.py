@@ -13,6 +13,7 @@ from pyramidion.games import GAMES, find
 
 EXAMPLES = """\
 examples:
+  pyramidion                               open the house: play in the browser
   pyramidion play senet                    you against a bot
   pyramidion play senet --people 2         two people at one keyboard
   pyramidion play senet -o pieces=7        with an option; `pyramidion games` lists them
@@ -53,15 +54,49 @@ def command_line() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"pyramidion {__version__}")
-    parser.set_defaults(run=lambda _chosen: parser.print_help())
+    parser.set_defaults(run=_serve, browser=True, config=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_serve(commands)
     _add_play(commands)
     _add_games(commands)
     _add_rules(commands)
     _add_bench(commands)
     _add_arena(commands)
     _add_solve(commands)
+    _add_verify(commands)
+    _add_backup(commands)
     return parser
+
+
+# serve
+
+
+def _add_serve(commands: Any) -> None:
+    from pyramidion.server.comments import comments
+    from pyramidion.server.settings import PREFIX, Settings
+
+    parser = commands.add_parser(
+        "serve",
+        help="open the house: a server for the browser, with settings",
+        epilog=f"Every setting can also stand in the file of --config or in the environment, as {PREFIX}PORT=8001.",
+    )
+    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="don't open the browser")
+    defaults = Settings()
+    for name, comment in comments(Settings).items():
+        default = getattr(defaults, name)
+        shown = f" (default {default})" if default not in ("", ()) else ""
+        parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=comment + shown)
+    parser.set_defaults(run=_serve)
+
+
+def _serve(chosen: argparse.Namespace) -> None:
+    import os
+
+    from pyramidion.server.serving import run
+    from pyramidion.server.settings import settle
+
+    run(settle(vars(chosen), os.environ, chosen.config), browser=chosen.browser)
 
 
 # play
@@ -306,3 +341,35 @@ def _solve(chosen: argparse.Namespace) -> None:
             lambda what, share: bar.update(task, description=what, completed=share),
         )
     print(path)
+
+
+# verify, backup
+
+
+def _add_verify(commands: Any) -> None:
+    parser = commands.add_parser("verify", help="check that the dice of a game were fair")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="a record, as a table gives it when the game is over")
+    parser.set_defaults(run=_verify)
+
+
+def _verify(chosen: argparse.Namespace) -> None:
+    from pyramidion.server.fairness import verify
+    from pyramidion.terminal.saves import read
+
+    checked = verify(read(chosen.record))
+    print(f"Green: all {checked} throws and draws are what the table had committed itself to.")
+
+
+def _add_backup(commands: Any) -> None:
+    parser = commands.add_parser("backup", help="copy the house's database, also while it is open")
+    parser.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not exist yet")
+    parser.add_argument("--database", type=Path, metavar="FILE", help="the database; the usual one if left out")
+    parser.set_defaults(run=_backup)
+
+
+def _backup(chosen: argparse.Namespace) -> None:
+    from pyramidion.server.settings import data_folder
+    from pyramidion.server.store import backup
+
+    backup(chosen.database or data_folder() / "house.sqlite", chosen.file)
+    print(chosen.file)

@@ -92,6 +92,17 @@ def as_text(value: Value) -> str:
 
 
 @dataclass(frozen=True)
+class Preset:
+    """A way to play with a name: some options, chosen together."""
+
+    name: str
+    title: str
+    sentence: str
+    seats: int
+    options: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
 class Game:
     """The facts of one game."""
 
@@ -110,6 +121,7 @@ class Game:
     unit: int  # so many units of score are one point
     total: int | None  # what the scores of a finished game add up to, in units, if that is always the same
     ladder: tuple[int, int, int, int] = (40, 200, 1000, 5000)  # games that the four levels of bots play out for a move
+    presets: tuple[Preset, ...] = ()
     real_time: bool = False  # whether seats act when they like, by reflex, and not in turn
 
     @cached_property

@@ -51,7 +51,7 @@ class Play:
         self._position: str | None = None  # where it began, if that was not the first state
         self._buffer = np.zeros(game.widest, dtype=np.int64)
         self._weights = np.zeros(game.widest, dtype=np.int64)
-        self._let_chance_act()
+        self.let_chance_act()
 
     # Who may do what
 
@@ -71,7 +71,9 @@ class Play:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The texts of the actions that a seat may do; of the only actor, if no seat is named."""
-        return [self.encode(action, seat) for action in self.legal_actions(seat)]
+        actions = self.legal_actions(seat)
+        known = self._known_to(seat)
+        return [str(self.game.notation.encode(known, action)) for action in actions]
 
     def legal_actions(self, seat: int | None = None) -> list[int]:
         """The same as integers."""
@@ -85,9 +87,9 @@ class Play:
         count = self.game.rules.legal(self.state, seat, self._buffer)
         return [int(action) for action in self._buffer[:count]]
 
-    def odds(self) -> list[tuple[int, int]]:
-        """The outcomes of chance with their weights, when chance is to act."""
-        count = self.game.rules.odds(self.state, self._buffer, self._weights)
+    def odds(self, state: Any = None) -> list[tuple[int, int]]:
+        """The outcomes of chance with their weights, when chance is to act, in the present state or another one."""
+        count = self.game.rules.odds(self.state if state is None else state, self._buffer, self._weights)
         return [(int(self._buffer[i]), int(self._weights[i])) for i in range(count)]
 
     def _actor(self, seat: int | None) -> int:
@@ -107,7 +109,7 @@ class Play:
         if refusal := self.why_not(action, seat):
             raise Illegal(refusal)
         event = self._do(seat, action)
-        self._let_chance_act()
+        self.let_chance_act()
         return event
 
     def why_not(self, action: str | int, seat: int | None = None) -> str | None:
@@ -154,26 +156,30 @@ class Play:
         if self.dice is None or not self.is_timed:
             raise Illegal("chance has nothing to do now, or no dice to do it with")
         event = self._throw_dice(self.dice)
-        self._let_chance_act()
+        self.let_chance_act()
         return event
 
-    def _let_chance_act(self) -> None:
+    def let_chance_act(self) -> None:
+        """While it is chance's turn alone, let the dice decide."""
         while self.dice and self.game.rules.actors(self.state) == CHANCE_BIT:
             self._throw_dice(self.dice)
 
     def _throw_dice(self, dice: Dice) -> Event:
+        return self._do(CHANCE, self.outcome(dice))
+
+    def outcome(self, dice: Dice) -> int:
+        """What chance does if these dice decide."""
         odds = self.odds()
         number = dice(len(self.events), sum(weight for _, weight in odds))
         for action, weight in odds:
             if number < weight:
-                return self._do(CHANCE, action)
+                return action
             number -= weight
         raise ValueError("the dice gave a number that is not below their limit")
 
     def was_forced(self, event: Event) -> bool:
         """Whether there was nothing else that the seat could have done."""
-        before = self.game.rules.State.from_bytes(self._before[event.n])
-        return event.seat == CHANCE or self.game.rules.legal(before, event.seat, self._buffer) == 1
+        return event.seat == CHANCE or self.game.rules.legal(self.state_before(event), event.seat, self._buffer) == 1
 
     def undo(self, event: Event | None = None) -> Event:
         """Take back an event and all after it: if none is named, the last action that a seat did."""
@@ -211,11 +217,28 @@ class Play:
     def tell(self, event: Event, seat: int | None = None, *, eyes: int | None = None) -> str:
         """What happened in an event, in words, as these eyes saw it."""
         look = self._eyes(seat, eyes)
-        before = self.game.rules.State.from_bytes(self._before[event.n])
+        action = event.action if self.hears(look, event) else UNKNOWN
+        return str(self.game.view.tell(self.observe_before(event, look), event.seat, action))
+
+    def written(self, event: Event, eyes: int) -> str | None:
+        """An event's action in notation, as these eyes know it; None if they were not told."""
+        if not self.hears(eyes, event):
+            return None
+        return str(self.game.notation.encode(self.observe_before(event, eyes), event.action))
+
+    def state_before(self, event: Event) -> Any:
+        """The state in which an event happened."""
+        return self.game.rules.State.from_bytes(self._before[event.n])
+
+    def observe_before(self, event: Event, eyes: int) -> Any:
+        """What these eyes knew when an event happened."""
         observation = self.game.rules.State.new()
-        self.game.rules.observe(before, look, observation)
-        heard = event.audience == EVERYONE or event.audience & look
-        return str(self.game.view.tell(observation, event.seat, event.action if heard else UNKNOWN))
+        self.game.rules.observe(self.state_before(event), eyes, observation)
+        return observation
+
+    def hears(self, eyes: int, event: Event) -> bool:
+        """Whether these eyes were told what an event's action was."""
+        return bool(event.audience == EVERYONE or event.audience & eyes)
 
     def _eyes(self, seat: int | None, eyes: int | None) -> int:
         if eyes is not None:
@@ -254,8 +277,8 @@ class Play:
     def record(self) -> dict[str, Any]:
         """The whole game as JSON: how it began, and every event in notation, chance included."""
         events = []
-        for event, before in zip(self.events, self._before, strict=True):
-            action = self.game.notation.encode(self.game.rules.State.from_bytes(before), event.action)
+        for event in self.events:
+            action = self.game.notation.encode(self.state_before(event), event.action)
             events.append(["chance" if event.seat == CHANCE else event.seat, action])
         record: dict[str, Any] = {"game": self.game.name, "version": self.game.version, "seats": self.seats}
         record["options"] = dict(self.options)
@@ -278,7 +301,7 @@ class Play:
         play = cls(game, number, chosen, state, None)
         play._position = play.dump()
         play.dice = dice
-        play._let_chance_act()
+        play.let_chance_act()
         return play
 
 
@@ -328,7 +351,7 @@ def replay(record: Mapping[str, Any], *, dice: Dice | None = None, game: Game | 
         except ValueError as error:
             raise BadRecord(f"event {n} ({action}) could not have happened: {error}") from error
     play.dice = dice
-    play._let_chance_act()
+    play.let_chance_act()
     return play
 
 

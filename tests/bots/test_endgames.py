@@ -106,6 +106,13 @@ def test_only_pharaoh_knows_solved_positions_and_can_be_asked_to_forget_them() -
         assert bool(bot._table) == looks, name
 
 
+def test_a_hint_in_a_solved_position_is_exact(data: Path) -> None:
+    play = pyramidion.load("senet", "10/9r/2c2c4 c 2 - 9", dice=None)
+    hint = play.hint()
+    assert hint.iterations == 0
+    assert {choice.action: choice.win for choice in hint.choices} == three(data).values(play.state)
+
+
 def test_a_table_of_the_games_options_is_taken() -> None:
     for text, pieces in (("r9/10/9c c - - 0", 3), ("r9/10/9c c - - 0 same_row=yes", 2)):
         found = endgames.table_for(GAME, pyramidion.load("senet", text, dice=None).state)

@@ -6,7 +6,7 @@ import pytest
 
 import pyramidion
 from pyramidion.bots import reflex
-from pyramidion.bots.levels import GREEDY, LEVELS, UNIFORM, face, level_of, make, warm
+from pyramidion.bots.levels import GREEDY, LEVELS, UNIFORM, face, level_of, make, measured_ratings, ratings, warm
 from pyramidion.engine.compiled import is_cold
 from pyramidion.games import GAMES, find
 
@@ -35,6 +35,13 @@ def test_higher_levels_look_further_ahead_and_never_longer_than_a_second_and_a_h
         iterations = [budget.iterations or 0 for budget in budgets]
         assert iterations == sorted(set(iterations))
         assert all(budget.seconds and budget.seconds <= 1.5 for budget in budgets)
+
+
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_ratings_were_measured_and_rise_with_the_levels(name: str) -> None:
+    points = [ratings(bot)[name] for bot in LEVELS]
+    assert points == sorted(set(points))
+    assert set(measured_ratings()[name]) == {UNIFORM, GREEDY, *LEVELS}
 
 
 def test_a_search_of_ones_own_is_named_by_its_budget() -> None:

@@ -64,27 +64,39 @@ class Race:
 
     def act(self, at: float, seat: int, action: int | None) -> "Event":
         """Let it happen now. What is not a reflex must let every card lie for a moment."""
-        before, was_timed = self._moment(), self.play.is_timed
-        if action is None:
-            event = self.play.tick()
-        else:
-            if action != self.play.game.rules.REFLEX and at < self.began + self.pace:
-                raise Illegal("not so fast: let everybody see the card")
-            event = self.play.act(action, seat)
-        if self._moment() != before:
-            self.began = at
-        if self.play.is_timed and (not was_timed or self._moment() != before):
-            self.timed_since = at
-        self._call_time(at)
+        if action is not None:
+            self.check_pace(at, action)
+        before = self.mark()
+        event = self.play.tick() if action is None else self.play.act(action, seat)
+        self.moved(at, before)
+        if self.is_time_up(at):
+            self.play.act("time", CHANCE)
         return event
 
-    def _moment(self) -> int:
+    def check_pace(self, at: float, action: int) -> None:
+        """Refuse what comes too soon after a card."""
+        if action != self.play.game.rules.REFLEX and at < self.began + self.pace:
+            raise Illegal("not so fast: let everybody see the card")
+
+    def mark(self) -> tuple[int, bool]:
+        """What `moved` wants to know of the time before."""
+        return self.moment(), self.play.is_timed
+
+    def moved(self, at: float, before: tuple[int, bool]) -> None:
+        """Something has happened: perhaps a new moment has begun, or time runs for chance."""
+        moment, was_timed = before
+        if self.moment() != moment:
+            self.began = at
+        if self.play.is_timed and (not was_timed or self.moment() != moment):
+            self.timed_since = at
+
+    def moment(self) -> int:
+        """A number that changes with what there is to react to."""
         return int(self.play.game.rules.moment(self.play.state))
 
-    def _call_time(self, at: float) -> None:
-        """The limit by time is for the table to call, as soon as the rules let it."""
-        if self.minutes and at >= self.minutes * 60_000 and "time" in self.play.legal(CHANCE):
-            self.play.act("time", CHANCE)
+    def is_time_up(self, at: float) -> bool:
+        """Whether the limit by time is reached, and the rules let the table call it now."""
+        return bool(self.minutes and at >= self.minutes * 60_000 and "time" in self.play.legal(CHANCE))
 
     def run(self) -> float:
         """Let the bots play to the end, at once; how long it would have taken."""

@@ -107,5 +107,5 @@ GAME = Game(
     longest=400,
     unit=6,
     total=6,
-    ladder=(40, 220, 1400, 12_000),
+    ladder=(60, 200, 900, 12_000),
 )

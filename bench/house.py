@@ -1,0 +1,125 @@
+"""A real server process for measurements, and people who play there over real sockets."""
+
+import json
+import os
+import random
+import secrets
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+WIDE_OPEN = ["--message-rate", "1e9", "--request-rate", "1e9", "--burst", "1e9", "--sockets-per-address", "1000000"]
+WIDE_OPEN += ["--tables-per-user", "1000000", "--log", "warning"]
+
+
+class Server:
+    """`pyramidion serve` in a process of its own."""
+
+    def __init__(self, database: Path, *flags: str, stderr: IO[str] | None = None) -> None:
+        self.database = database
+        self.stderr = stderr
+        self.flags = flags
+        self.address = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self, port: int = 0) -> "Server":
+        command = [sys.executable, "-m", "pyramidion", "serve", "--no-browser", "--port", str(port)]
+        command += ["--database", str(self.database), *WIDE_OPEN, *self.flags]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.stderr, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if "http://" not in line:
+            raise RuntimeError(f"the server did not start: {line!r}")
+        self.address = "http://" + line.split("http://")[1].split()[0]
+        return self
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        """No chance to write anything more."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(timeout=30)
+
+    def memory(self) -> float:
+        """Resident, in megabytes."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def cpu_seconds(self) -> float:
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Person:
+    """Somebody with a cookie and one open page."""
+
+    def __init__(self, address: str, cookie: str, user: str) -> None:
+        self.address = address
+        self.cookie = cookie
+        self.user = user
+        self.socket: ClientConnection | None = None
+        self.sync: dict[str, Any] = {"n": 0, "status": "waiting", "legal": []}
+
+    @classmethod
+    async def come(cls, http: httpx.AsyncClient, address: str) -> "Person":
+        response = await http.get(f"{address}/api/me")
+        return cls(address, response.headers["set-cookie"].split(";")[0], response.json()["user"])
+
+    async def ask(self, http: httpx.AsyncClient, path: str, body: Any) -> Any:
+        response = await http.post(f"{self.address}{path}", json=body, headers={"Cookie": self.cookie})
+        response.raise_for_status()
+        return response.json()
+
+    async def open(self, table: str) -> None:
+        address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket?n={self.sync['n']}"
+        headers = {"Cookie": self.cookie}
+        self.socket = await connect(address, additional_headers=headers, max_size=None, compression=None, ping_interval=None)
+
+    async def read(self) -> dict[str, Any]:
+        """The next message; pings are answered, and the latest Sync is remembered."""
+        assert self.socket is not None
+        while True:
+            message: dict[str, Any] = json.loads(await self.socket.recv())
+            if message["type"] == "ping":
+                await self.say("pong", t=message["t"])
+                continue
+            if message["type"] == "sync":
+                self.sync = message
+            return message
+
+    async def say(self, tag: str, **fields: Any) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps({"type": tag, **fields}))
+
+    async def be_ready(self) -> None:
+        await self.say("ready", salt=secrets.token_hex(8))
+
+    def any_action(self, choose: random.Random) -> tuple[int, str] | None:
+        if not self.sync["legal"] or self.sync["status"] != "live":
+            return None
+        legal = self.sync["legal"][0]
+        return legal["seat"], choose.choice(legal["actions"])
+
+
+async def seat_two(http: httpx.AsyncClient, address: str, game: str) -> tuple[str, Person, Person]:
+    """A table of two people who have come."""
+    first, second = await Person.come(http, address), await Person.come(http, address)
+    wish = {"game": game, "seats": [{"who": "me"}, {"who": "anybody"}]}
+    table = (await first.ask(http, "/api/tables", wish))["id"]
+    await second.ask(http, f"/api/tables/{table}/sit", {"seat": None})
+    return table, first, second

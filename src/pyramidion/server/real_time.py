@@ -1,0 +1,213 @@
+"""The host of a table where people act when they like: cards at a pace, and slaps with a photo finish.
+
+All times here are milliseconds of the house's own clock since the table was taken in. The first slap that arrives opens a
+hold in which others may still turn out to be faster; nothing else happens and nothing is told meanwhile but who has slapped.
+"""
+
+import asyncio
+import time
+from collections import deque
+from typing import TYPE_CHECKING
+
+from pyramidion.bots.race import Due, Race
+from pyramidion.bots.reflex import Reflex
+from pyramidion.engine.dispatch import CHANCE
+from pyramidion.game import Illegal
+from pyramidion.play import Play
+from pyramidion.server import judge, store
+from pyramidion.server.host import Host
+from pyramidion.server.messages import Act, Judging, Offer, Slap, Up
+from pyramidion.server.store import Entry
+from pyramidion.server.table import Table, now
+
+if TYPE_CHECKING:
+    from pyramidion.server.house import House
+    from pyramidion.server.socket import Connection
+
+
+class RealTimeHost(Host):
+    """Keeps the pace, collects slaps, and judges them."""
+
+    def __init__(self, house: "House", table: Table) -> None:
+        super().__init__(house, table)
+        self._opened = time.monotonic()
+        self._race: Race | None = None
+        self._slaps: dict[int, judge.Slap] = {}
+        self._slappers: dict[int, str] = {}  # the users of those slaps, for the calibration
+        self._moment_n = 0  # how many events there were when the present moment began
+        self._due_timer: asyncio.TimerHandle | None = None
+        self._hold_timer: asyncio.TimerHandle | None = None
+
+    def _clock(self) -> float:
+        return (time.monotonic() - self._opened) * 1000
+
+    # What happens by itself
+
+    def go_on(self) -> None:
+        """Wait for whoever is next: a bot, the clock, or somebody who sleeps."""
+        if self._due_timer:
+            self._due_timer.cancel()
+        if self.table.facts.status != "live" or self._slaps:
+            return
+        due = self._raced(self.table.playing).due()
+        grace = self._longest_trip() if due.seat == CHANCE else 0  # a slap in time may still be on its way
+        delay = max(due.at + grace - self._clock(), 0) / 1000
+        loop = asyncio.get_running_loop()
+        self._due_timer = loop.call_later(delay, lambda: self.house.spawn(self._happen(due, len(self.table.log))))
+
+    def _raced(self, play: Play) -> Race:
+        """The race over the present game; a new one after the table was rewound, or when other bots sit here."""
+        levels = {seat: sitter.plays for seat, sitter in enumerate(self.table.facts.sitters) if sitter.plays}
+        if self._race is None or self._race.play is not play or set(self._race.bots) != set(levels):
+            bots = {seat: Reflex(play.game, seat, level) for seat, level in levels.items()}
+            self._race = Race(play, bots)
+            self._race.began = self._race.timed_since = self._clock()
+        return self._race
+
+    async def _happen(self, due: Due, n: int) -> None:
+        try:
+            async with self.lock:
+                if len(self.table.log) != n or self._slaps or self.table.facts.status != "live":
+                    return
+                if due.action == self.table.game.rules.REFLEX:
+                    self._open_hold()
+                else:
+                    await self._change(lambda: self._do(due.seat, due.action))
+        except store.Trouble:
+            await asyncio.sleep(1)
+            self.go_on()
+
+    def _do(self, seat: int, action: int | str | None, finish: judge.Finish | None = None) -> list[Entry]:
+        """One action and its times; None is the clock's."""
+        race, at = self._raced(self.table.playing), self._clock()
+        before = race.mark()
+        entries = self.table.tick(now()) if action is None else self.table.act(seat, action, now(), finish=finish)
+        race.moved(at, before)
+        if race.moment() != before[0]:
+            self._moment_n = len(self.table.log)
+        if self.table.facts.status == "live" and race.is_time_up(at):
+            entries += self.table.act(CHANCE, "time", now())
+        return entries
+
+    # What people do
+
+    async def _hear(self, connection: "Connection", message: Up, at: int) -> None:
+        match message:
+            case Slap():
+                self._own(connection.user, message.seat)
+                async with self.lock:
+                    self._hear_slap(connection, message)
+            case Offer(wish="undo"):
+                raise Illegal("what was done in real time can't be taken back")
+            case _:
+                await super()._hear(connection, message, at)
+
+    async def _hear_act(self, connection: "Connection", message: Act, at: int) -> None:
+        self._own(connection.user, message.seat)
+        async with self.lock:
+            play = self.table.playing
+            action = play.parse(message.action, message.seat)
+            if action == play.game.rules.REFLEX:
+                raise Illegal("a slap needs its reaction time: send it as one")
+            if self._slaps:
+                raise Illegal("a slap is being judged")
+            if message.n < self._moment_n:
+                raise Illegal("something else has happened since")
+            self._raced(play).check_pace(self._clock(), action)
+            await self._change(lambda: self._do(message.seat, action))
+
+    def _hear_slap(self, connection: "Connection", message: Slap) -> None:
+        play = self.table.playing
+        if message.n < self._moment_n or message.seat in self._slaps:
+            raise Illegal("too late: that card is no longer on top")
+        if refusal := play.why_not(play.game.rules.REFLEX, message.seat):
+            raise Illegal(refusal)
+        arrival = self._clock() - self._raced(play).began
+        self._slappers[message.seat] = connection.user
+        self._slaps[message.seat] = judge.Slap(
+            seat=message.seat,
+            claim=message.reaction,
+            arrival=arrival,
+            trips=connection.trips,
+            lacks=tuple(self.house.lacks.get(connection.user, ())),
+            exact=self._is_one_device(),
+        )
+        self._open_hold()
+
+    def _is_one_device(self) -> bool:
+        """Whether all people here sit at one keyboard: then there is nothing to measure."""
+        return len(self._people()) == 1 and sum(bool(sitter.user) for sitter in self.table.facts.sitters) > 1
+
+    # Judging
+
+    def _open_hold(self) -> None:
+        if self._hold_timer is None:
+            if self._due_timer:
+                self._due_timer.cancel()
+            waited_for = self._trips_of_people()
+            delay = judge.hold(waited_for) if waited_for else 0.0
+            loop = asyncio.get_running_loop()
+            self._hold_timer = loop.call_later(delay / 1000, lambda: self.house.spawn(self._judge()))
+        self.tell_all(Judging(n=len(self.table.log), seats=sorted(self._slaps)))
+
+    def _trips_of_people(self) -> list[judge.Trips]:
+        """Of those whose slap may still come."""
+        play, rules = self.table.playing, self.table.game.rules
+        seats = [seat for seat in range(play.seats) if rules.REFLEX in play.legal_actions(seat)]
+        users = {self.table.facts.sitters[seat].user for seat in seats}
+        return [connection.trips for connection in self.connections if connection.user and connection.user in users]
+
+    def _longest_trip(self) -> float:
+        return max((trips.median for trips in self._trips_of_people()), default=0.0)
+
+    async def _judge(self) -> None:
+        async with self.lock:
+            self._hold_timer = None
+            if self.table.facts.status != "live":
+                self._slaps.clear()
+                return
+            slaps = [*self._slaps.values(), *self._slaps_of_bots()]
+            self._calibrate()
+            self._slaps.clear()
+            try:
+                if slaps:
+                    await self._change(lambda: self._enter(slaps))
+            finally:
+                self.go_on()
+
+    def _slaps_of_bots(self) -> list[judge.Slap]:
+        """Bots that have slapped at this card by now."""
+        race = self._raced(self.table.playing)
+        reflex, passed = self.table.game.rules.REFLEX, self._clock() - race.began
+        plans = {seat: bot.plan(race.play.observe(1 << seat)) for seat, bot in race.bots.items()}
+        done = {seat: plan.after for seat, plan in plans.items() if plan and plan.action == reflex and plan.after <= passed}
+        return [judge.Slap(seat=seat, claim=after, arrival=after, exact=True) for seat, after in done.items()]
+
+    def _enter(self, slaps: list[judge.Slap]) -> list[Entry]:
+        """The verdict, as events; the first of them carries the photo finish."""
+        play = self.table.playing
+        finish = judge.judge(
+            slaps,
+            pattern=bool(play.game.rules.cue(play.state)),
+            turn=int(play.state.turn),
+            seats=play.seats,
+            tie=float(self.table.facts.options.get("tie_window", judge.TIE)),
+        )
+        entries: list[Entry] = []
+        for seat, action in finish.events():
+            if self.table.facts.status == "live":
+                entries += self._do(seat, action, None if entries else finish)
+        return entries
+
+    def _calibrate(self) -> None:
+        """Remember what each person's claim lacked."""
+        for seat, slap in self._slaps.items():
+            lacks = self.house.lacks.setdefault(self._slappers[seat], deque(maxlen=judge.HISTORY))
+            lacks.append(judge.lack(slap))
+        self._slappers.clear()
+
+    def close(self) -> None:
+        super().close()
+        for timer in (self._due_timer, self._hold_timer):
+            if timer:
+                timer.cancel()

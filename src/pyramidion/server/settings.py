@@ -1,0 +1,71 @@
+"""Settings of a house: by a TOML file, by the environment, by flags; each overrules the one before."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+PREFIX = "PYRAMIDION_"
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of them. The comments are their help texts."""
+
+    host: str = "127.0.0.1"  # the address to listen on
+    port: int = 8000  # the port to listen on; 0 takes a free one
+    database: str = ""  # a SQLite file, or the URL of a database; in the user's data folder if left out
+    origins: tuple[str, ...] = ()  # other origins whose pages may connect, such as https://games.example
+    https: bool = False  # whether people come over HTTPS: the cookie is then sent over nothing else
+    thinkers: int = 1  # bots that think at the same time
+    bot_pace: float = 0.6  # seconds that a bot takes at least for an action, so that people can follow
+    grace: float = 60.0  # seconds after which a bot holds the seat of somebody who has left a live game
+    message_rate: float = 20.0  # messages a second from one socket, in the long run
+    request_rate: float = 20.0  # requests a second from one address, in the long run
+    burst: float = 60.0  # messages or requests that may come at once
+    sockets_per_address: int = 100  # sockets open at once from one address
+    tables_per_user: int = 50  # unfinished tables that one user may have made
+    log: str = "info"  # what is logged: debug, info, warning or error
+    metrics: bool = True  # whether /metrics tells figures for Prometheus
+
+
+def data_folder() -> Path:
+    """Where everything of the user's is kept: $PYRAMIDION_DATA, or the usual place."""
+    if own := os.environ.get("PYRAMIDION_DATA"):
+        return Path(own)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "pyramidion"
+
+
+def settle(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None) -> Settings:
+    """The settings, from wherever they were given; a sentence if one of them is wrong."""
+    chosen: dict[str, Any] = {}
+    if file is not None:
+        chosen |= _from_file(file)
+    known = Settings.__struct_fields__
+    chosen |= {name: environment[PREFIX + name.upper()] for name in known if PREFIX + name.upper() in environment}
+    chosen |= {name: value for name, value in flags.items() if name in known and value is not None}
+    for name in ("origins",):
+        if isinstance(chosen.get(name), str):
+            chosen[name] = chosen[name].split()
+    try:
+        return msgspec.convert(chosen, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"a setting is wrong: {error}") from error
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise ValueError(f"{file} can't be read as settings: {error}") from error
+
+
+def database_url(settings: Settings) -> str:
+    """The database as a URL."""
+    if "://" in settings.database:
+        return settings.database
+    path = Path(settings.database) if settings.database else data_folder() / "house.sqlite"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{path}"

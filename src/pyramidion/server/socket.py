@@ -1,0 +1,162 @@
+"""One page at a table: reads what it says within limits, and writes what it is told from a bounded queue."""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket
+from litestar.connection import ASGIConnection
+from litestar.exceptions import WebSocketDisconnect
+
+from pyramidion.server.host import Host
+from pyramidion.server.house import House, NotFound
+from pyramidion.server.judge import Trips, trips
+from pyramidion.server.limits import Bucket
+from pyramidion.server.messages import Ping, Pong, Refused, Up
+from pyramidion.server.table import now
+
+MOST_WAITING = 64  # messages that a slow reader may be behind
+PINGS = 12  # remembered round trips
+PING_SECONDS = 10.0
+FIRST_PINGS = 4  # so many at once, to know a new connection quickly
+MOST_REFUSALS = 200  # a page that says nothing but nonsense is shown the door
+
+# Why a socket is closed. A page that was too slow connects again, and gets what it missed.
+TOO_SLOW, WRONG_ORIGIN, NO_TABLE, NONSENSE, TOO_MANY = 1013, 4403, 4404, 4400, 4430
+
+log = logging.getLogger(__name__)
+decoder = msgspec.json.Decoder(Up)
+
+
+class Connection:
+    """A socket with its user."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], user: str, house: House) -> None:
+        self.socket = socket
+        self.user = user
+        self.house = house
+        self.trips = Trips()
+        self._queue: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 1)
+        self._bucket = Bucket(house.settings.message_rate, house.settings.burst)
+        self._round_trips: deque[float] = deque(maxlen=PINGS)
+        self._refusals = 0
+
+    def push(self, message: bytes) -> None:
+        """Send a message when its turn comes. A page that is too far behind is closed, and gets it all on its return."""
+        if self._queue.qsize() < MOST_WAITING:
+            self._queue.put_nowait(message)
+        else:
+            self.end(TOO_SLOW)
+
+    def end(self, code: int) -> None:
+        """Close the socket, whatever is still waiting to be sent."""
+        while not self._queue.empty():
+            self._queue.get_nowait()
+        self._queue.put_nowait(code)
+
+    async def serve(self, host: Host, since: int) -> None:
+        """Read and write until either side has enough."""
+        await host.join(self, since)
+        tasks = {asyncio.create_task(work) for work in (self._write(), self._read(host), self._ping())}
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        except WebSocketDisconnect:
+            pass
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await host.leave(self)
+
+    # Writing
+
+    async def _write(self) -> None:
+        while isinstance(message := await self._queue.get(), bytes):
+            await self.socket.send_data(message, mode="text", encoding="utf-8")
+        await self.socket.close(code=message)
+
+    async def _ping(self) -> None:
+        for _ in range(FIRST_PINGS):
+            self.push(msgspec.json.encode(Ping(t=_clock())))
+            await asyncio.sleep(PING_SECONDS / 20)
+        while True:
+            self.push(msgspec.json.encode(Ping(t=_clock())))
+            await asyncio.sleep(PING_SECONDS)
+
+    # Reading
+
+    async def _read(self, host: Host) -> None:
+        while True:
+            data = await self.socket.receive_data(mode="text")
+            at = now()
+            if not self._bucket.take() or not self.house.messages.take(self.user or self.address):
+                self._refuse(host, "not so fast: too many messages")
+                continue
+            try:
+                message = decoder.decode(data)
+            except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+                self._refuse(host, f"that is no message of ours: {error}")
+                continue
+            if isinstance(message, Pong):
+                self._hear_pong(message)
+            else:
+                await host.hear(self, message, at)
+
+    def _refuse(self, host: Host, why: str) -> None:
+        self._refusals += 1
+        if self._refusals > MOST_REFUSALS:
+            self.end(NONSENSE)
+        else:
+            self.push(msgspec.json.encode(Refused(n=len(host.table.log), why=why)))
+
+    def _hear_pong(self, pong: Pong) -> None:
+        took = _clock() - pong.t
+        if 0 <= took < 60_000:
+            self._round_trips.append(took)
+            self.trips = trips(self._round_trips)
+
+    @property
+    def address(self) -> str:
+        return self.socket.client.host if self.socket.client else ""
+
+
+def _clock() -> float:
+    """Milliseconds that never jump, for round trips."""
+    return time.monotonic() * 1000
+
+
+async def serve(socket: WebSocket[Any, Any, Any], house: House, table_id: str, since: int) -> None:
+    """A page connects to a table."""
+    if not is_welcome(socket, house):
+        await socket.close(code=WRONG_ORIGIN)
+        return
+    address = socket.client.host if socket.client else ""
+    await socket.accept()
+    if house.sockets.get(address, 0) >= house.settings.sockets_per_address:
+        await socket.close(code=TOO_MANY)
+        return
+    house.sockets[address] = house.sockets.get(address, 0) + 1
+    try:
+        host = await house.host(table_id)
+        user = house.user_of(socket.cookies.get("pyramidion"))
+        if user:
+            await house.name_of(user)
+        await Connection(socket, user, house).serve(host, since)
+    except NotFound:
+        await socket.close(code=NO_TABLE)
+    finally:
+        house.sockets[address] -= 1
+        if not house.sockets[address]:
+            del house.sockets[address]
+
+
+def is_welcome(asks: ASGIConnection[Any, Any, Any, Any], house: House) -> bool:
+    """Whether the page is ours. Programs send no Origin; browsers always do, and can't be made to lie."""
+    origin = asks.headers.get("origin")
+    return origin is None or origin in house.settings.origins or urlsplit(origin).netloc == asks.headers.get("host")

@@ -1,0 +1,237 @@
+"""Truth on disk: users, tables, events and remarks in one SQL database.
+
+One thread writes, over one connection. What arrives while it commits goes into the next commit together: every event is
+durable before anybody hears of it, and many are written at the price of one.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.exc import DBAPIError
+
+from pyramidion.server.judge import Finish
+from pyramidion.server.messages import Kind
+
+T = TypeVar("T")
+Job = Callable[[sql.Connection], Any]
+
+MOST_IN_A_GROUP = 256
+BUSY_SECONDS = 5  # how long to wait for another process, such as a backup
+SCHEMA = 1  # raised with every change of the tables below; `upgrade` brings older files here
+
+metadata = sql.MetaData()
+facts = sql.Table(  # of the house itself: its schema and its keys
+    "facts",
+    metadata,
+    sql.Column("name", sql.String, primary_key=True),
+    sql.Column("value", sql.String, nullable=False),
+)
+users = sql.Table(
+    "users",
+    metadata,
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("name", sql.String, nullable=False),
+    sql.Column("created", sql.BigInteger, nullable=False),
+    sql.Column("mutes", sql.String, nullable=False, default="[]"),
+)
+tables = sql.Table(
+    "tables",
+    metadata,
+    sql.Column("id", sql.String, primary_key=True),
+    sql.Column("game", sql.String, nullable=False),
+    sql.Column("status", sql.String, nullable=False),
+    sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("created", sql.BigInteger, nullable=False),
+    sql.Column("has_bots", sql.Boolean, nullable=False),  # or a clock: something that goes on without people
+    sql.Column("facts", sql.String, nullable=False),  # the rest of what a table is, as JSON
+    sql.Index("tables_by_status", "status", "listed"),
+)
+sitters = sql.Table(  # who has a seat where
+    "sitters",
+    metadata,
+    sql.Column("user", sql.String, primary_key=True),
+    sql.Column("table_id", sql.String, primary_key=True),
+)
+events = sql.Table(
+    "events",
+    metadata,
+    sql.Column("table_id", sql.String, primary_key=True),
+    sql.Column("n", sql.Integer, primary_key=True),  # two writers can't both be right
+    sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Column("seat", sql.Integer, nullable=False),
+    sql.Column("kind", sql.String, nullable=False),
+    sql.Column("action", sql.String, nullable=False),
+    sql.Column("more", sql.String),  # the photo finish, or what an undo goes back to, as JSON
+    sqlite_with_rowid=False,
+)
+remarks = sql.Table(
+    "remarks",
+    metadata,
+    sql.Column("id", sql.Integer, primary_key=True, autoincrement=True),
+    sql.Column("table_id", sql.String, nullable=False, index=True),
+    sql.Column("user", sql.String, nullable=False),
+    sql.Column("title", sql.String, nullable=False),
+    sql.Column("text", sql.String, nullable=False),
+    sql.Column("at", sql.BigInteger, nullable=False),
+)
+
+
+class Trouble(Exception):
+    """The database can't be written: what was asked for was not done."""
+
+
+class More(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What some events have beside an action."""
+
+    finish: Finish | None = None
+    back_to: int | None = None
+    clock: tuple[int, ...] = ()  # milliseconds that each seat has left after it
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """An event as it is written."""
+
+    n: int
+    at: int
+    seat: int
+    kind: Kind
+    action: str
+    more: More = More()
+
+    def row(self, table_id: str) -> dict[str, Any]:
+        more = None if self.more == More() else msgspec.json.encode(self.more).decode()
+        return {"table_id": table_id, **msgspec.structs.asdict(self), "more": more}
+
+
+def entry_of(row: Any) -> Entry:
+    """The reverse of `Entry.row`."""
+    more = msgspec.json.decode(row.more, type=More) if row.more else More()
+    return Entry(row.n, row.at, row.seat, cast(Kind, row.kind), row.action, more)
+
+
+class Store:
+    """The database. Its coroutines return when what they wrote is on disk."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = sql.create_engine(url, connect_args={"timeout": BUSY_SECONDS} if url.startswith("sqlite") else {})
+        if self.engine.dialect.name == "sqlite":
+            sql.event.listen(self.engine, "connect", _set_up_sqlite)
+        self.trouble = ""  # why nothing can be written, if that is so
+        self._jobs: queue.SimpleQueue[tuple[Job, Callable[[Any, BaseException | None], object]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
+
+    def open(self) -> None:
+        """Make or upgrade the tables, and start the writer."""
+        with self.engine.begin() as connection:
+            upgrade(connection)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is waiting, and stop."""
+        self._jobs.put(None)
+        self._writer.join()
+        self.engine.dispose()
+
+    # Writing
+
+    async def write(self, job: Callable[[sql.Connection], T]) -> T:
+        """Do a job in the next commit. `Trouble` if that fails; the job's own error if it had one."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+
+        def settle(result: Any, error: BaseException | None) -> None:
+            if not future.cancelled():
+                future.set_exception(error) if error else future.set_result(result)
+
+        self._jobs.put((job, lambda result, error: loop.call_soon_threadsafe(settle, result, error)))
+        return await asyncio.shield(future)
+
+    def _write(self) -> None:
+        with self.engine.connect() as connection:
+            while (first := self._jobs.get()) is not None:
+                group = [first]
+                while len(group) < MOST_IN_A_GROUP and not self._jobs.empty():
+                    if (job := self._jobs.get()) is None:
+                        self._jobs.put(None)
+                        break
+                    group.append(job)
+                self._commit(connection, group)
+
+    def _commit(self, connection: sql.Connection, group: Sequence[Any]) -> None:
+        try:
+            results = [_try(connection, job) for job, _ in group]
+            connection.commit()
+        except DBAPIError as error:
+            connection.rollback()
+            self.trouble = f"the house can't write at present ({error.orig}); it will try again"
+            results = [(None, Trouble(self.trouble))] * len(group)
+        else:
+            self.trouble = ""
+        for (_, settle), (result, failure) in zip(group, results, strict=True):
+            settle(result, failure)
+
+    # Reading
+
+    async def read(self, job: Callable[[sql.Connection], T]) -> T:
+        """Do a job that only reads, in a thread of its own."""
+        return await asyncio.to_thread(self._read, job)
+
+    def _read(self, job: Callable[[sql.Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return job(connection)
+
+
+def _try(connection: sql.Connection, job: Job) -> tuple[Any, BaseException | None]:
+    """Do a job; one that breaks a rule of the tables doesn't take the others with it, a failing disk does."""
+    try:
+        with connection.begin_nested():
+            return job(connection), None
+    except sql.exc.IntegrityError as error:
+        return None, error
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def upgrade(connection: sql.Connection) -> None:
+    """Bring a database to the present schema; one from the future is refused."""
+    metadata.create_all(connection)
+    known = connection.scalar(sql.select(facts.c.value).where(facts.c.name == "schema"))
+    if known is None:
+        connection.execute(facts.insert().values(name="schema", value=str(SCHEMA)))
+    elif int(known) > SCHEMA:
+        raise ValueError(f"this database was made by a newer Pyramidion (schema {known}, and this one knows {SCHEMA})")
+
+
+def fact(name: str, make: Callable[[], str]) -> Callable[[sql.Connection], str]:
+    """A fact of the house, made when it is asked for the first time."""
+
+    def job(connection: sql.Connection) -> str:
+        value = connection.scalar(sql.select(facts.c.value).where(facts.c.name == name))
+        if value is None:
+            value = make()
+            connection.execute(facts.insert().values(name=name, value=value))
+        return value
+
+    return job
+
+
+def backup(database: Path, copy: Path) -> None:
+    """A copy of a SQLite database as it is at one instant, also while a house writes to it."""
+    if not database.exists():
+        raise ValueError(f"there is no database {database}")
+    if copy.exists():
+        raise ValueError(f"{copy} exists already: a backup overwrites nothing")
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as source, sqlite3.connect(copy) as target:
+        source.backup(target)
+    source.close()
+    target.close()

@@ -1,0 +1,73 @@
+"""Bots at work: they think in threads of their own, on what their seat sees, and never keep the event loop waiting."""
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from pyramidion.bots.levels import LEVELS, make
+from pyramidion.bots.search import Budget, Opinion, Stop, think
+from pyramidion.game import Game
+from pyramidion.play import new
+
+HINT_SECONDS = 1.0
+PATIENCE = 5.0  # seconds over a level's budget after which its bot plays anything legal
+
+log = logging.getLogger(__name__)
+
+
+class Thinkers:
+    """A few threads for all bots and hints of a house."""
+
+    def __init__(self, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads, "thinker")
+        self._warm: dict[str, asyncio.Task[None]] = {}
+        self._stop = Stop()
+
+    def close(self) -> None:
+        """Stop at once: what is being thought is not needed any more."""
+        self._stop.set()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    async def warm(self, game: Game) -> None:
+        """Have a game compiled, once; whoever needs it waits here and not on the event loop."""
+        if game.name not in self._warm:
+            self._warm[game.name] = asyncio.create_task(asyncio.to_thread(_compile, game))
+        await asyncio.shield(self._warm[game.name])
+
+    async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Any) -> int:
+        """What a bot of this level does. If it takes far too long, anything legal."""
+        bot = make(level, game, seats, seat)
+        budget = LEVELS[level].budget.seconds if level in LEVELS else None
+        loop = asyncio.get_running_loop()
+        try:
+            deadline = (budget or 1.0) + PATIENCE
+            return await asyncio.wait_for(loop.run_in_executor(self._pool, bot.choose, observation), deadline)
+        except TimeoutError:
+            log.warning("a bot was too slow", extra={"level": level, "game": game.name})
+            return first_legal(game, observation, seat)
+
+    async def opine(self, game: Game, seats: int, seat: int, observation: Any) -> Opinion:
+        """A hint for a person."""
+        budget = Budget(seconds=HINT_SECONDS, informed=True)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, lambda: think(game, observation, seats, seat, budget, stop=self._stop))
+
+
+def first_legal(game: Game, observation: Any, seat: int) -> int:
+    """Any action at all."""
+    actions = np.zeros(game.widest, dtype=np.int64)
+    game.rules.legal(observation, seat, actions)
+    return int(actions[0])
+
+
+def _compile(game: Game) -> None:
+    """Have everything of a game compiled that a table and its bots need."""
+    play = new(game, seed=0)
+    seat = play.actors()[0]
+    play.view(seat)
+    if not game.real_time:
+        think(game, play.observe(1 << seat), play.seats, seat, Budget(iterations=2, informed=True))
+    play.act(play.legal_actions(seat)[0], seat)

@@ -1,0 +1,75 @@
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from pyramidion.server.app import application
+from pyramidion.server.serving import configuration, listen
+from pyramidion.server.settings import Settings
+from tests.server.visitors import Visitor
+
+FAST = {"port": 0, "bot_pace": 0.0, "message_rate": 1e6, "request_rate": 1e6, "burst": 1e6, "sockets_per_address": 10_000}
+
+
+class Running:
+    """A house that runs in a thread, on a real port, with a real database."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        listening = listen(settings)
+        self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        self.application = application(settings)
+        self.server = uvicorn.Server(configuration(self.application))
+        self.thread = threading.Thread(target=self.server.run, args=([listening],))
+        self.visitors: list[Visitor] = []
+
+    @property
+    def house(self) -> Any:
+        return self.application.state.house
+
+    def start(self) -> "Running":
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.005)
+        return self
+
+    def visitor(self) -> Visitor:
+        self.visitors.append(Visitor(self.address))
+        return self.visitors[-1]
+
+    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+        """Let a coroutine run in the house's own loop."""
+        return asyncio.run_coroutine_threadsafe(work, self.house.loop).result(timeout=60)
+
+    def stop(self) -> None:
+        for visitor in self.visitors:
+            visitor.close()
+        self.server.should_exit = True
+        self.thread.join()
+
+
+@pytest.fixture
+def open_house(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    """Opens houses with settings of one's own, and closes them after the test."""
+    running: list[Running] = []
+
+    def start(**settings: Any) -> Running:
+        chosen = {"database": str(tmp_path / "house.sqlite"), **FAST, **settings}
+        running.append(Running(Settings(**chosen)).start())
+        return running[-1]
+
+    yield start
+    for house in running:
+        if house.thread.is_alive():
+            house.stop()
+
+
+@pytest.fixture
+def house(open_house: Callable[..., Running]) -> Running:
+    """A house with limits that no test reaches by accident, and bots that don't wait."""
+    return open_house()

@@ -1,0 +1,82 @@
+"""Clocks: kept by the house, fair to lag, stopped while it is down."""
+
+import time
+
+import pytest
+
+from pyramidion.server.clocks import MOST_FORGIVEN, Clocks
+from pyramidion.server.messages import ClockWish
+from pyramidion.server.store import Entry, More
+from tests.server.test_tables import mover_and_other
+
+
+def test_a_total_clock_counts_down_and_gets_its_increment():
+    clocks = Clocks(ClockWish(kind="total", seconds=60, increment=2), seats=2)
+    clocks.run(0, [0])
+    clocks.charge(10_000, 0, lag=0)
+    clocks.run(10_000, [1])
+    assert clocks.left == [52_000, 60_000]
+    assert clocks.flag_at() == 70_000
+
+
+def test_a_clock_a_move_is_full_again_at_the_next_move():
+    clocks = Clocks(ClockWish(kind="move", seconds=30), seats=2)
+    clocks.run(0, [0])
+    clocks.charge(10_000, 0, lag=0)
+    clocks.run(10_000, [1])
+    assert clocks.left == [30_000, 30_000]
+    assert clocks.flag_at() == 40_000
+
+
+@pytest.mark.parametrize(("lag", "forgiven"), [(80, 80), (10_000, MOST_FORGIVEN)])
+def test_lag_is_forgiven_up_to_a_bound_and_shown(lag, forgiven):
+    clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
+    clocks.run(0, [0])
+    clocks.charge(5000, 0, lag)
+    assert clocks.left[0] == 55_000 + forgiven
+    shown = clocks.shown(5000)
+    assert shown is not None
+    assert shown.forgiven == [forgiven, 0]
+
+
+def test_nobody_is_forgiven_more_than_they_used():
+    clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
+    clocks.run(0, [0])
+    clocks.charge(30, 0, lag=200)
+    assert clocks.left[0] == 60_000
+
+
+def test_the_time_while_the_house_was_down_is_nobodys():
+    clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
+    clocks.restore(Entry(5, 1000, 0, "act", "1-2", More(clock=(41_000, 50_000))))
+    assert clocks.flag_at() is None
+    clocks.run(9_999_000, [1])
+    assert clocks.flag_at() == 10_049_000
+
+
+def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house):
+    anna, ben = house.visitor(), house.visitor()
+    table = anna.create("senet", "me", "anybody", clock={"kind": "total", "seconds": 1})
+    ben.sit(table)
+    pages = anna.arrive(table), ben.arrive(table)
+    for page in pages:
+        page.wait_for("live")
+    mover, other = mover_and_other(*pages)
+    assert other.sync["clock"]["running"] == mover.sync["yours"]
+    started = time.monotonic()
+    other.wait_for("over")
+    assert time.monotonic() - started < 60
+    assert other.events[-1]["kind"] == "flag"
+    assert other.sync["scores"][other.sync["yours"][0]] == 1.0
+
+
+def test_bots_have_no_clock(house):
+    anna = house.visitor()
+    page = anna.arrive(anna.create("senet", "me", "farmer", clock={"kind": "move", "seconds": 600}))
+    page.wait_for_turn()
+    assert page.sync["clock"]["running"] == [0]
+
+
+def test_a_game_of_real_time_takes_no_clock(house):
+    wish = {"game": "egyptian_war", "seats": [{"who": "me"}, {"who": "me"}], "clock": {"kind": "move", "seconds": 9}}
+    assert "needs no clock" in house.visitor().ask("POST", "/api/tables", wish, status=400)["why"]

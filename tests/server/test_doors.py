@@ -1,0 +1,173 @@
+"""Doors locked: origins, limits, headers, and refusals without traces."""
+
+import asyncio
+import json
+import logging
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from pyramidion.server.socket import MOST_REFUSALS, MOST_WAITING, NONSENSE
+
+
+def socket_of(house, table, **headers):
+    return connect(f"{house.address.replace('http', 'ws')}/api/tables/{table}/socket", additional_headers=headers)
+
+
+def read_for_ever(page):
+    while True:
+        page.socket.recv(timeout=20)
+
+
+def provoke(page):
+    """More than the house puts up with."""
+    for _ in range(2 * MOST_REFUSALS):
+        page.say("decline", wish="undo")
+        page.read(seconds=5)
+
+
+class Stuck:
+    """A reader that takes nothing any more."""
+
+    async def send_data(self, *_, **__):
+        await asyncio.sleep(3600)
+
+
+def test_a_page_of_another_site_may_not_connect(house):
+    table = house.visitor().create("senet", "me", "anybody")
+    with pytest.raises(Exception, match="403"), socket_of(house, table, Origin="http://evil.example"):
+        pass
+
+
+def test_our_own_page_may_connect(house):
+    table = house.visitor().create("senet", "me", "anybody")
+    with socket_of(house, table, Origin=house.address) as socket:
+        assert json.loads(socket.recv())["type"] == "sync"
+
+
+def test_a_listed_origin_may_connect(open_house):
+    house = open_house(origins=("https://games.example",))
+    table = house.visitor().create("senet", "me", "anybody")
+    with socket_of(house, table, Origin="https://games.example") as socket:
+        assert json.loads(socket.recv())["type"] == "sync"
+
+
+def test_a_page_of_another_site_may_not_post(house):
+    response = house.visitor().http.put("/api/me", json={"name": "Eve"}, headers={"Origin": "http://evil.example"})
+    assert response.status_code == 403
+
+
+def test_an_unknown_table_closes_the_socket(house):
+    with socket_of(house, "nowhere") as socket, pytest.raises(ConnectionClosed, match="4404"):
+        socket.recv()
+
+
+def test_a_frame_over_4_kilobytes_ends_the_connection(house):
+    anna = house.visitor()
+    page = anna.open(anna.create("senet", "me", "anybody"))
+    page.socket.send(json.dumps({"type": "say", "text": "x" * 5000}))
+    with pytest.raises(ConnectionClosed, match="1009"):
+        read_for_ever(page)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "",
+        "{",
+        "null",
+        "[" * 2000,
+        '{"type":"act"}',
+        '{"type":"act","n":NaN}',
+        '{"type":"act","n":1,"seat":9,"action":"x"}',
+        "\x00",
+    ],
+)
+def test_nonsense_gets_a_sentence(house, message):
+    anna = house.visitor()
+    page = anna.open(anna.create("senet", "me", "anybody"))
+    page.socket.send(message)
+    why = page.read_until("refused")["why"]
+    assert why.startswith("that is no message of ours")
+    assert "Traceback" not in why
+
+
+def test_too_many_messages_are_refused_and_then_end_the_connection(open_house):
+    house = open_house(message_rate=1.0, burst=5.0)
+    anna = house.visitor()
+    page = anna.open(anna.create("senet", "me", "anybody"))
+    for _ in range(10):
+        page.say("decline", wish="undo")
+    assert "not so fast" in page.read_until("refused")["why"]
+    with pytest.raises(ConnectionClosed, match=str(NONSENSE)):
+        provoke(page)
+
+
+def test_too_many_requests_are_refused(open_house):
+    house = open_house(request_rate=1.0, burst=5.0)
+    anna = house.visitor()
+    answers = [anna.http.get("/api/games").status_code for _ in range(10)]
+    assert answers[0] == 200
+    assert answers[-1] == 429
+
+
+def test_too_many_sockets_of_one_address_are_refused(open_house):
+    house = open_house(sockets_per_address=2)
+    anna = house.visitor()
+    table = anna.create("senet", "me", "anybody")
+    anna.open(table)
+    anna.open(table)
+    with socket_of(house, table) as third, pytest.raises(ConnectionClosed, match="4430"):
+        third.recv()
+
+
+def test_a_slow_reader_is_dropped_and_finds_everything_on_its_return(house):
+    anna, ben = house.visitor(), house.visitor()
+    table = anna.create("senet", "me", "me")
+    page = anna.arrive(table)
+    page.wait_for("live")
+    ben.open(table)
+    (slow,) = [c for c in house.house.hosts[table].connections if c.user == ben.user]
+    slow.socket = Stuck()
+    for _ in range(MOST_WAITING + 5):
+        if not page.may_act():
+            break
+        page.act()
+    assert slow._queue.qsize() <= MOST_WAITING
+    again = ben.open(table)
+    while page.sync["n"] < again.sync["n"]:
+        page.read_sync()
+    assert again.sync["n"] == page.sync["n"]
+    assert again.sync["view"] == page.sync["view"]
+
+
+def test_every_answer_has_the_headers_that_lock_the_page(house):
+    headers = house.visitor().http.get("/api/games").headers
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "same-origin"
+    assert "server" not in headers
+
+
+def test_an_unexpected_failure_is_logged_and_tells_nothing(house, monkeypatch, caplog):
+    anna = house.visitor()
+
+    async def fail(_user):
+        raise RuntimeError("the secret is 42")
+
+    monkeypatch.setattr(house.house, "lobby", fail)
+    with caplog.at_level(logging.ERROR):
+        response = anna.http.get("/api/tables")
+    assert response.status_code == 500
+    assert "42" not in response.text
+    assert "42" in caplog.text
+
+
+def test_neither_secrets_nor_cookies_are_logged(house, caplog):
+    with caplog.at_level(logging.DEBUG, logger="pyramidion"):
+        anna = house.visitor()
+        table = anna.create("senet", "me", "me")
+        anna.arrive(table).wait_for("live")
+    assert house.house.hosts[table].table.facts.secret not in caplog.text
+    assert anna.http.cookies["pyramidion"].split(".")[1] not in caplog.text

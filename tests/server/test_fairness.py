@@ -1,0 +1,144 @@
+"""Fair dice: what was promised is kept, and any change of a record shows."""
+
+import copy
+import json
+import os
+import random
+
+import pytest
+
+from pyramidion.cli import main
+from pyramidion.engine.dispatch import CHANCE
+from pyramidion.games import GAMES, find
+from pyramidion.server import fairness
+from pyramidion.server.fairness import commitment, new_secret, outcome, verify
+from pyramidion.server.leaks import new_table
+
+RECORDS = 1000 if os.environ.get("PYRAMIDION_SOAK") else 5
+DRAWS = 2_000_000 if os.environ.get("PYRAMIDION_SOAK") else 60_000
+
+
+def finished(game, seed):
+    """The record of a game that was played at a table, some of it taken back."""
+    choose = random.Random(seed)
+    options = {"time_limit": "none"} if any(option.name == "time_limit" for option in find(game).options) else {}
+    table = new_table(game, choose.choice(find(game).seats), options)
+    table.begin(0)
+    while table.facts.status == "live":
+        actors = [actor for actor in table.playing.actors() if actor != CHANCE]
+        seat = choose.choice(actors)
+        actions = table.playing.legal(seat)
+        table.act(seat, choose.choice(actions), len(table.log))
+        if not find(game).real_time and choose.random() < 0.03 and (n := table.last_choice([seat])) and not over(table):
+            table.undo(n, seat, 0)
+        if len(table.log) > 400 and not over(table):
+            table.resign(0, 0)
+    return table.record()
+
+
+def over(table):
+    return table.facts.status == "over"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_honest_records_are_green_and_any_single_change_is_found(game):
+    for seed in range(RECORDS):
+        record = json.loads(json.dumps(finished(game, seed)))
+        assert verify(record) > 0
+        changed = change(record, random.Random(seed))
+        assert changed != record
+        with pytest.raises(ValueError, match=r"."):
+            verify(changed)
+
+
+def change(record, choose):
+    """The record with one thing changed, anywhere in it."""
+    changed = copy.deepcopy(record)
+    places = list(leaves(changed))
+    container, key = choose.choice(places)
+    old = container[key]
+    if isinstance(old, bool):
+        container[key] = not old
+    elif isinstance(old, int | float):
+        container[key] = old + 1
+    elif isinstance(old, str) and old:
+        place = choose.randrange(len(old))
+        container[key] = (
+            old[:place] + choose.choice([sign for sign in "0123456789abcdef" if sign != old[place]]) + old[place + 1 :]
+        )
+    else:
+        container[key] = "x"
+    return changed
+
+
+def leaves(thing):
+    items = thing.items() if isinstance(thing, dict) else enumerate(thing)
+    for key, value in items:
+        if isinstance(value, dict | list) and value:
+            yield from leaves(value)
+        else:
+            yield thing, key
+
+
+def test_a_changed_throw_is_named():
+    record = json.loads(json.dumps(finished("senet", 3)))
+    n = next(n for n, (seat, _) in enumerate(record["events"]) if seat == "chance")
+    throw = record["events"][n][1]
+    record["events"][n][1] = next(text for text in ("throw 1", "throw 2", "throw 3", "throw 4", "throw 6") if text != throw)
+    record["seal"] = fairness.seal(record, record["fairness"]["secret"])
+    with pytest.raises(ValueError, match=f"event {n}"):
+        verify(record)
+
+
+def test_another_secret_is_not_the_promised_one():
+    record = finished("senet", 3)
+    record["fairness"] = {**record["fairness"], "secret": new_secret()}
+    with pytest.raises(ValueError, match="committed"):
+        verify(record)
+
+
+def test_the_command_says_green_or_what_is_wrong(tmp_path, capsys):
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(finished("senet", 1)))
+    assert main(["verify", str(file)]) == 0
+    assert "Green" in capsys.readouterr().out
+    file.write_text(file.read_text().replace('"seats": 2', '"seats": 3'))
+    assert main(["verify", str(file)]) == 2
+    assert capsys.readouterr().err
+
+
+@pytest.mark.statistics
+@pytest.mark.parametrize("limit", [5, 6, 16, 36, 52])
+def test_outcomes_are_even(limit):
+    """Chi-square, at a level that fails by luck once in a million runs."""
+    secret = "5a" * 32
+    counts = [0] * limit
+    for n in range(DRAWS):
+        counts[outcome(secret, ["salt", "pepper"], n, limit)] += 1
+    expected = DRAWS / limit
+    chi_square = sum((count - expected) ** 2 / expected for count in counts)
+    freedom = limit - 1
+    assert chi_square < freedom + 5 * (2 * freedom) ** 0.5 + 15
+
+
+def test_outcomes_depend_on_the_secret_the_salts_and_the_number():
+    secret = "5a" * 32
+    base = [outcome(secret, ["a"], n, 1000) for n in range(20)]
+    assert base == [outcome(secret, ["a"], n, 1000) for n in range(20)]
+    assert base != [outcome(secret, ["b"], n, 1000) for n in range(20)]
+    assert base != [outcome("5b" * 32, ["a"], n, 1000) for n in range(20)]
+    assert len(set(base)) > 10
+
+
+def test_nothing_that_is_told_during_the_game_is_the_secret(house):
+    anna = house.visitor()
+    page = anna.open(anna.create("senet", "me", "me"))
+    promise = page.sync["fairness"]
+    assert page.sync["status"] == "waiting"
+    page.say("ready", salt="a-salt-of-mine")
+    page.wait_for("live")
+    assert page.sync["fairness"] == promise
+    page.say("resign", n=page.sync["n"], seat=0)
+    page.wait_for("over")
+    told, secret = page.sync["fairness"].split()
+    assert told == promise == commitment(secret)

@@ -1,0 +1,126 @@
+"""No leak: nothing that anybody is told depends on what they can't know; and leaks that are planted are found."""
+
+import os
+
+import msgspec
+import pytest
+
+from pyramidion.games import GAMES
+from pyramidion.play import new
+from pyramidion.server.leaks import find_leak, told_to
+from pyramidion.server.looking import Looker
+
+GAMES_EACH = 1000 if os.environ.get("PYRAMIDION_SOAK") else 6
+HIDING = [
+    ("river", 2, {"hands": "hidden"}),
+    ("river", 3, {"hands": "hidden"}),
+    ("pyramid_poker", 2, {}),
+    ("pyramid_poker", 2, {"scoring": "advanced"}),
+]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), HIDING)
+def test_nothing_that_is_told_depends_on_what_is_hidden(game, seats, options):
+    found = [find_leak(game, seats, options, seed=seed) for seed in range(GAMES_EACH)]
+    assert [leak for leak, _ in found if leak] == []
+    assert sum(compared for _, compared in found) >= GAMES_EACH / 2
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {game for game, _, _ in HIDING}))
+def test_the_other_games_hide_nothing(game):
+    play = new(game, seed=4)
+    for _ in range(40):
+        for eyes in (0, 1, 2):
+            assert play.observe(eyes).tobytes() == play.state.tobytes()
+        if play.is_over:
+            return
+        seat = play.actors()[0]
+        play.act(play.legal_actions(seat)[-1], seat)
+
+
+def secret_of(table):
+    """Something that depends on what is hidden from everybody but one seat."""
+    return str(sum(table.playing.state.tobytes()))
+
+
+def planted(change):
+    """What is told, with a leak in it."""
+    return lambda table, seats: change(table, seats, told_to(table, seats))
+
+
+def in_message(number, field):
+    def change(table, seats, messages):
+        message = msgspec.json.decode(messages[number])
+        old = message[field]
+        if isinstance(old, str):
+            message[field] = old + secret_of(table)
+        elif isinstance(old, bool):
+            message[field] = bool(int(secret_of(table)) % 2)
+        elif isinstance(old, int):
+            message[field] = int(secret_of(table))
+        elif isinstance(old, list):
+            message[field] = [*old, secret_of(table)]
+        else:
+            message[field] = {**(old or {}), "leak": secret_of(table)}
+        return [*messages[:number], msgspec.json.encode(message), *messages[number + 1 :]]
+
+    return planted(change)
+
+
+def in_sync_seen_by_all(table, seats):
+    """The view of both seats together."""
+    view = Looker(table).sync((0, 1), 0, [True] * table.facts.seats, {})
+    both = table.playing.view(eyes=3)
+    return [*told_to(table, seats), msgspec.json.encode(view), msgspec.json.encode(both)]
+
+
+def events_as_the_state_knows_them(table, seats):
+    return [*told_to(table, seats), msgspec.json.encode([entry.action for entry in table.log])]
+
+
+def padded(table, seats):
+    return [message + b" " * (int(secret_of(table)) % 7) for message in told_to(table, seats)]
+
+
+def in_another_order(table, seats):
+    messages = told_to(table, seats)
+    return messages[::-1] if int(secret_of(table)) % 2 else messages
+
+
+def an_error_that_knows_too_much(table, seats):
+    return [*told_to(table, seats), f"illegal in {table.playing.dump()}".encode()]
+
+
+def the_dice(table, seats):
+    return [*told_to(table, seats), str(table.playing.record()).encode()]
+
+
+PLANTED = {
+    "the view": in_message(0, "view"),
+    "the text": in_message(0, "text"),
+    "the legal actions": in_message(0, "legal"),
+    "the turn": in_message(0, "turn"),
+    "whether one may undo": in_message(0, "may_undo"),
+    "the events": in_message(0, "events"),
+    "the lobby": in_message(2, "n"),
+    "looking back": in_message(3, "view"),
+    "both seats' view": in_sync_seen_by_all,
+    "events in full": events_as_the_state_knows_them,
+    "the size": padded,
+    "the order": in_another_order,
+    "an error": an_error_that_knows_too_much,
+    "an export before the end": the_dice,
+}
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_a_planted_leak_is_found(kind):
+    seeds = range(30)
+    assert any(find_leak("pyramid_poker", 2, {}, seed=seed, told=PLANTED[kind])[0] for seed in seeds), kind
+
+
+def test_a_bot_that_peeks_is_found():
+    def peeks(table, _seat):
+        return secret_of(table).encode()
+
+    assert any(find_leak("pyramid_poker", 2, {}, seed=7 * seed, choose_bot=peeks)[0] for seed in range(10))

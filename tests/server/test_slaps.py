@@ -1,0 +1,145 @@
+"""Egyptian War at a table: real time over real sockets."""
+
+import threading
+import time
+
+import pytest
+
+
+def war(house, *seats, **options):
+    anna = house.visitor()
+    table = anna.create("egyptian_war", *seats, options=options)
+    return anna, table
+
+
+def turn_when_due(page, seat=0):
+    """Turn a card as soon as it is allowed."""
+    while page.sync["status"] == "live":
+        mine = [legal["actions"] for legal in page.sync["legal"] if legal["seat"] == seat]
+        calm = [action for actions in mine for action in actions if action != "slap"]
+        if not calm:
+            page.read_sync()
+            continue
+        page.say("act", n=page.sync["n"], seat=seat, action=calm[0])
+        message = page.read()
+        if message["type"] == "refused":
+            assert "not so fast" in message["why"] or "judged" in message["why"] or "since" in message["why"]
+            time.sleep(0.01)
+            if not page.sync["legal"]:
+                page.read_sync()
+        return
+
+
+def wait_until(page, is_so):
+    while not is_so(page.sync):
+        page.read()
+
+
+def card_on_top(sync):
+    pile = sync["view"]["pile"]
+    return pile[-1] if pile else None
+
+
+def test_a_card_is_not_played_before_everybody_could_see_the_last(house):
+    anna, table = war(house, "me", "me", pace=400)
+    page = anna.arrive(table)
+    page.wait_for("live")
+    wait_until(page, lambda sync: sync["legal"])
+    seats = [legal["seat"] for legal in page.sync["legal"] if legal["actions"] != ["slap"]]
+    time.sleep(0.5)
+    page.say("act", n=page.sync["n"], seat=seats[0], action="turn")
+    wait_until(page, lambda sync: sync["view"]["pile"])
+    page.say("act", n=page.sync["n"], seat=page.sync["view"]["turn"], action="turn")
+    assert "not so fast" in page.read_until("refused")["why"]
+
+
+def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house):
+    anna, table = war(house, "me", "anybody")
+    ben = house.visitor()
+    ben.sit(table)
+    pages = [anna.arrive(table), ben.arrive(table)]
+    for page in pages:
+        wait_until(page, lambda sync: sync["status"] == "live")
+    time.sleep(0.5)
+    mover = next(page for page in pages if "turn" in page.sync["legal"][0]["actions"])
+    mover.act("turn", mover.sync["yours"][0])
+    for page in pages:
+        wait_until(page, lambda sync: sync["view"]["pile"])
+    slapper = pages[0]
+    before = slapper.sync["view"]["seats"][0]["cards"]
+    slapper.say("slap", n=slapper.sync["n"], seat=0, reaction=300)
+    assert slapper.read_until("judging")["seats"] == [0]
+    assert pages[1].read_until("judging")["seats"] == [0]
+    sync = slapper.read_sync()
+    finish = next(event["finish"] for event in sync["events"] if event["finish"])
+    assert finish["places"][0]["verdict"] == "false"
+    assert sync["view"]["seats"][0]["cards"] == before - 1
+
+
+def test_a_slap_at_a_card_that_is_gone_is_void(house):
+    anna, table = war(house, "me", "me", pace=200)
+    page = anna.arrive(table)
+    page.wait_for("live")
+    wait_until(page, lambda sync: sync["legal"])
+    old = page.sync["n"]
+    while len(page.sync["view"]["pile"]) < 2:
+        turn_when_due(page, page.sync["view"]["turn"])
+    page.say("slap", n=old, seat=0, reaction=200)
+    assert "too late" in page.read_until("refused")["why"]
+
+
+def test_bots_alone_play_a_war_with_slaps_to_its_end(open_house):
+    """Their times are real, so a short game is played: with few cards to win by."""
+    house = open_house()
+    anna, table = war(house, "pharaoh", "pharaoh", pace=200)
+    page = anna.open(table)
+    until = time.monotonic() + 8
+    while time.monotonic() < until and page.sync["status"] == "live":
+        page.read()
+    assert page.sync["n"] > 10
+    assert [event["n"] for event in page.events] == list(range(len(page.events)))
+
+
+@pytest.mark.parametrize("pattern", ["double"])
+def test_the_faster_of_two_people_takes_the_pile(house, pattern):
+    """Both turn until there is something to slap; Ben's claim is faster though it arrives later."""
+    anna, table = war(house, "me", "anybody", pace=200)
+    ben = house.visitor()
+    ben.sit(table)
+    pages = [anna.arrive(table), ben.arrive(table)]
+    for page in pages:
+        page.wait_for("live")
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        for page in pages:
+            while page.sync["n"] < max(other.sync["n"] for other in pages):
+                page.read_sync()
+        pile = pages[0].sync["view"]["pile"]
+        if len(pile) > 1 and pile[-1][:-1] == pile[-2][:-1]:
+            break
+        movers = [page for page in pages if any("turn" in legal["actions"] for legal in page.sync["legal"])]
+        if not movers:
+            pages[0].read_sync()
+            continue
+        turn_when_due(movers[0], movers[0].sync["yours"][0])
+    n = pages[0].sync["n"]
+    time.sleep(0.25)
+
+    def slap(page, after, reaction):
+        time.sleep(after)
+        page.say("slap", n=n, seat=page.sync["yours"][0], reaction=reaction)
+
+    threads = [
+        threading.Thread(target=slap, args=(pages[0], 0.0, 240)),
+        threading.Thread(target=slap, args=(pages[1], 0.03, 200)),
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    while not any(event["finish"] for event in pages[0].events[n:]):
+        pages[0].read_sync()
+    finish = next(event["finish"] for event in pages[0].events[n:] if event["finish"])
+    assert {place["seat"] for place in finish["places"]} == {0, 1}
+    reactions = {place["seat"]: place["reaction"] for place in finish["places"]}
+    assert finish["winner"] == min(reactions, key=reactions.__getitem__) or finish["is_tie"]

@@ -1,0 +1,113 @@
+"""Truth on disk: trouble, backups, old files."""
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from pyramidion.cli import main
+from pyramidion.server import store
+from pyramidion.server.store import Entry, More, Store, Trouble, entry_of
+
+
+def rows(path):
+    with sqlite3.connect(path) as connection:
+        return connection.execute("SELECT * FROM events").fetchall()
+
+
+def test_an_entry_survives_the_database():
+    entry = Entry(3, 1_700_000_000_000, 1, "undo", "", More(back_to=1, clock=(5, 6)))
+    row = type("Row", (), entry.row("table"))
+    assert entry_of(row) == entry
+
+
+def test_two_writers_cannot_both_be_right(tmp_path):
+    own = Store(f"sqlite:///{tmp_path}/house.sqlite")
+    own.open()
+
+    async def write_twice():
+        entry = Entry(0, 1, 0, "act", "1-2").row("table")
+        await own.write(lambda connection: connection.execute(store.events.insert(), entry).rowcount)
+        with pytest.raises(store.sql.exc.IntegrityError):
+            await own.write(lambda connection: connection.execute(store.events.insert(), entry).rowcount)
+
+    asyncio.run(write_twice())
+    own.close()
+    assert len(rows(tmp_path / "house.sqlite")) == 1
+
+
+def test_one_bad_job_does_not_take_the_others_of_its_group_with_it(tmp_path):
+    own = Store(f"sqlite:///{tmp_path}/house.sqlite")
+    own.open()
+
+    async def write_many():
+        jobs = []
+        for n in (0, 1, 1, 2):
+            entry = Entry(n, 1, 0, "act", "1-2").row("table")
+            jobs.append(own.write(lambda connection, entry=entry: connection.execute(store.events.insert(), entry).rowcount))
+        return await asyncio.gather(*jobs, return_exceptions=True)
+
+    results = asyncio.run(write_many())
+    own.close()
+    assert [isinstance(result, Exception) for result in results].count(True) == 1
+    assert len(rows(tmp_path / "house.sqlite")) == 3
+
+
+def test_a_database_of_the_future_is_refused(tmp_path):
+    own = Store(f"sqlite:///{tmp_path}/house.sqlite")
+    own.open()
+    own.close()
+    with sqlite3.connect(tmp_path / "house.sqlite") as connection:
+        connection.execute("UPDATE facts SET value = '99' WHERE name = 'schema'")
+    with pytest.raises(ValueError, match="newer Pyramidion"):
+        Store(f"sqlite:///{tmp_path}/house.sqlite").open()
+
+
+def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(house):
+    anna = house.visitor()
+    table = anna.create("senet", "me", "me")
+    page = anna.arrive(table)
+    page.wait_for("live")
+    n, view = page.sync["n"], page.sync["view"]
+
+    def fill(connection):
+        connection.exec_driver_sql("PRAGMA max_page_count = 1")
+
+    def free(connection):
+        connection.exec_driver_sql("PRAGMA max_page_count = 1073741823")
+
+    house.run(house.house.store.write(fill))
+    for _ in range(200):  # until the pages that are there already are full
+        legal = page.sync["legal"][0]
+        page.say("act", n=page.sync["n"], seat=legal["seat"], action=legal["actions"][0])
+        message = page.read()
+        if message["type"] == "trouble":
+            break
+        n, view = page.sync["n"], page.sync["view"]
+    assert message["type"] == "trouble"
+    assert "can't write" in message["why"]
+    page.read_sync()
+    assert (page.sync["n"], page.sync["view"]) == (n, view)
+    assert anna.http.get("/healthz").status_code == 503
+    with sqlite3.connect(house.settings.database) as connection:
+        written = connection.execute("SELECT count(*) FROM events WHERE table_id = ?", (table,)).fetchone()[0]
+    assert written == n
+    house.run(house.house.store.write(free))
+    assert page.act()["type"] == "sync"
+    assert anna.http.get("/healthz").status_code == 200
+
+
+def test_a_backup_of_a_running_house_is_whole(house, tmp_path, capsys):
+    anna = house.visitor()
+    page = anna.arrive(anna.create("senet", "me", "me"))
+    page.wait_for("live")
+    page.act()
+    copy = tmp_path / "copy.sqlite"
+    assert main(["backup", str(copy), "--database", house.settings.database]) == 0
+    assert len(rows(copy)) == page.sync["n"]
+    assert main(["backup", str(copy), "--database", house.settings.database]) == 2
+    assert "overwrites nothing" in capsys.readouterr().err
+
+
+def test_trouble_is_an_error_of_its_own():
+    assert not issubclass(Trouble, ValueError)

@@ -1,0 +1,282 @@
+"""Tables: who may sit, look, speak and leave."""
+
+import time
+
+import pytest
+
+import pyramidion
+from tests.server.visitors import Visitor
+
+
+def live_table(house, game="senet", *seats, **more):
+    """A table of two people whose pages are open."""
+    anna, ben = house.visitor(), house.visitor()
+    table = anna.create(game, *(seats or ("me", "anybody")), **more)
+    ben.sit(table)
+    pages = anna.arrive(table), ben.arrive(table)
+    for page in pages:
+        page.wait_for("live")
+    return table, anna, ben, *pages
+
+
+def mover_and_other(first, second):
+    return (first, second) if first.may_act() else (second, first)
+
+
+def test_games_are_described_with_their_options(house):
+    games = {game["name"]: game for game in house.visitor().ask("GET", "/api/games")}
+    pieces = next(option for option in games["senet"]["options"] if option["name"] == "pieces")
+    assert pieces["default"] in [choice["value"] for choice in pieces["choices"]]
+    assert all(option["explanation"] for game in games.values() for option in game["options"])
+
+
+def test_a_guest_gets_a_name_and_keeps_it(house):
+    anna = house.visitor()
+    assert anna.ask("GET", "/api/me")["user"] == anna.user
+    assert anna.ask("PUT", "/api/me", {"name": "  Anna  of Thebes "})["name"] == "Anna of Thebes"
+    assert anna.ask("GET", "/api/me")["name"] == "Anna of Thebes"
+
+
+def test_a_cookie_that_we_did_not_sign_is_nobodys(house):
+    anna = house.visitor()
+    forged = Visitor(house.address)
+    house.visitors.append(forged)
+    value = anna.http.cookies["pyramidion"]
+    forged.http.cookies.clear()
+    forged.http.cookies.set("pyramidion", value[:-1] + ("0" if value[-1] != "0" else "1"))
+    assert "does not know you" in forged.ask("PUT", "/api/me", {"name": "Anna"}, status=401)["why"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        ({"game": "chess", "seats": [{"who": "me"}]}, "there is no game 'chess'"),
+        ({"game": "senet", "seats": [{"who": "me"}]}, "Senet is for 2 seats, not 1"),
+        ({"game": "senet", "seats": [{"who": "me"}, {"who": "bot", "level": "god"}]}, "there is no bot 'god'"),
+        ({"game": "senet", "seats": [{"who": "me"}, {"who": "me"}], "options": {"peices": 7}}, "did you mean 'pieces'?"),
+        ({"game": "senet", "seats": [{"who": "me"}, {"who": "me"}], "position": "nonsense"}, ""),
+        ({"game": "senet", "seats": [{"who": "me"}, {"who": "me"}], "colour": "red"}, "colour"),
+    ],
+)
+def test_a_bad_wish_is_refused_with_a_sentence(house, wish, why):
+    assert why in house.visitor().ask("POST", "/api/tables", wish, status=400)["why"]
+
+
+def test_a_table_by_link_is_in_nobodys_list_and_a_listed_one_is_in_everybodys(house):
+    anna, ben = house.visitor(), house.visitor()
+    hidden, listed = anna.create("senet", "me", "anybody"), anna.create("senet", "me", "anybody", listed=True)
+    assert [table["id"] for table in ben.ask("GET", "/api/tables")["waiting"]] == [listed]
+    assert {table["id"] for table in anna.ask("GET", "/api/tables")["yours"]} == {hidden, listed}
+    assert ben.ask("GET", f"/api/tables/{hidden}")["status"] == "waiting"
+
+
+def test_a_seat_belongs_to_its_user(house):
+    table, _, _, first, second = live_table(house)
+    mover, other = mover_and_other(first, second)
+    seat = mover.sync["legal"][0]["seat"]
+    other.say("act", n=other.sync["n"], seat=seat, action=mover.sync["legal"][0]["actions"][0])
+    assert other.read_until("refused")["why"] == "that seat is not yours."
+    assert house.visitor().ask("POST", f"/api/tables/{table}/sit", {"seat": 0}, status=409)["why"].startswith("all seats")
+
+
+def test_an_illegal_action_is_refused_with_the_rules_sentence_and_changes_nothing(house):
+    _, _, _, first, second = live_table(house)
+    mover, _ = mover_and_other(first, second)
+    refused = mover.act("1-30", mover.sync["legal"][0]["seat"])
+    assert refused["type"] == "refused"
+    assert refused["n"] == mover.sync["n"]
+    assert len(refused["why"]) > 20
+
+
+def test_a_resent_action_is_done_once(house):
+    _, _, _, first, second = live_table(house)
+    mover, _ = mover_and_other(first, second)
+    n, legal = mover.sync["n"], mover.sync["legal"][0]
+    for _ in range(2):
+        mover.say("act", n=n, seat=legal["seat"], action=legal["actions"][0])
+    after = mover.read_sync()["n"]
+    assert "look again" in mover.read_until("refused")["why"]
+    assert mover.read_sync()["n"] == after
+    assert [event["seat"] for event in mover.events[n:]].count(legal["seat"]) == 1
+
+
+def test_two_tabs_of_one_user_both_work(house):
+    table, anna, _, first, second = live_table(house)
+    tab = anna.open(table)
+    assert tab.sync["yours"] == first.sync["yours"]
+    mover = tab if tab.may_act() else second
+    assert mover.act()["type"] == "sync"
+    first.read_sync()
+    while first.sync["n"] < mover.sync["n"]:
+        first.read_sync()
+    assert first.sync["view"] == (tab if mover is tab else first).sync["view"]
+
+
+def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house):
+    anna, ben = house.visitor(), house.visitor()
+    table = anna.create("pyramid_poker", "me", "anybody")
+    ben.sit(table)
+    first, second = anna.arrive(table), ben.arrive(table)
+    onlooker = house.visitor().open(table)
+    while onlooker.sync["n"] < 20:
+        for page in (first, second):
+            while page.sync["n"] < max(first.sync["n"], second.sync["n"]) or page.sync["status"] == "waiting":
+                page.read_sync()
+        mover, _ = mover_and_other(first, second)
+        mover.act()
+        while onlooker.sync["n"] < mover.sync["n"]:
+            onlooker.read_sync()
+    assert onlooker.sync["yours"] == []
+    assert onlooker.sync["legal"] == []
+    faces = [place["face"] for place in onlooker.sync["view"]["places"] if place["faces"] is not None]
+    assert set(faces) == {None}
+    onlooker.say("act", n=onlooker.sync["n"], seat=0, action="place g1")
+    assert "not yours" in onlooker.read_until("refused")["why"]
+    first.say("resign", n=first.sync["n"], seat=0)
+    onlooker.wait_for("over")
+    faces = [place["face"] for place in onlooker.sync["view"]["places"] if place["faces"] is not None]
+    assert None not in faces
+
+
+def test_resigning_ends_a_game_of_two(house):
+    _, _, _, first, second = live_table(house)
+    first.say("resign", n=first.sync["n"], seat=0)
+    second.wait_for("over")
+    assert second.sync["scores"] == [0.0, 1.0]
+    assert "resigned" in second.sync["ending"]
+
+
+def test_who_leaves_before_the_game_frees_the_seat(house):
+    anna, ben = house.visitor(), house.visitor()
+    table = anna.create("senet", "me", "anybody")
+    ben.sit(table)
+    ben.ask("POST", f"/api/tables/{table}/leave")
+    chairs = anna.ask("GET", f"/api/tables/{table}")["chairs"]
+    assert [chair["user"] for chair in chairs] == [anna.user, None]
+
+
+def test_a_rematch_carries_everybody_along_and_somebody_else_begins(house):
+    _, anna, ben, first, second = live_table(house)
+    first.say("resign", n=first.sync["n"], seat=0)
+    second.wait_for("over")
+    first.wait_for("over")
+    first.say("offer", wish="rematch", n=first.sync["n"])
+    while not second.sync["wishes"].get("rematch"):
+        second.read_sync()
+    assert second.sync["again"] is None
+    second.say("offer", wish="rematch", n=second.sync["n"])
+    while not second.sync["again"]:
+        second.read_sync()
+    chairs = anna.ask("GET", f"/api/tables/{second.sync['again']}")["chairs"]
+    assert [chair["user"] for chair in chairs] == [ben.user, anna.user]
+
+
+def test_remarks_reach_everybody_but_those_who_muted(house):
+    table, anna, ben, first, second = live_table(house)
+    first.say("say", text="  Good   luck! ")
+    assert second.read_until("said")["text"] == "Good luck!"
+    second.say("mute", user=anna.user, on=True)
+    second.say("say", text="Thanks")
+    second.read_until("said")
+    first.say("say", text="Are you there?")
+    first.read_until("said")
+    second.say("say", text="Yes")
+    assert second.read_until("said")["text"] == "Yes"
+    late = ben.open(table)
+    assert late.read_until("said")["text"] == "Thanks"
+
+
+def test_a_remark_that_is_too_long_is_refused(house):
+    _, _, _, first, _ = live_table(house)
+    first.say("say", text="x" * 281)
+    assert "length" in first.read_until("refused")["why"]
+
+
+def test_two_people_on_one_device_see_what_the_seat_to_act_sees(house):
+    anna = house.visitor()
+    page = anna.arrive(anna.create("pyramid_poker", "me", "me"))
+    page.wait_for("live")
+    for _ in range(12):
+        seat = page.sync["legal"][0]["seat"]
+        known = {place["faces"] for place in page.sync["view"]["places"] if place["face"]}
+        assert known <= {seat}
+        page.act()
+
+
+def test_a_game_can_begin_in_a_position(house):
+    anna = house.visitor()
+    play = pyramidion.new("senet", seed=3)
+    table = anna.create("senet", "me", "me", position=play.dump())
+    page = anna.arrive(table)
+    page.wait_for("live")
+    assert page.sync["n"] == 0
+    assert page.sync["legal"][0]["actions"] == play.legal()
+
+
+def test_one_can_look_back_but_sees_no_more_than_one_saw(house):
+    anna, ben = house.visitor(), house.visitor()
+    table = anna.create("pyramid_poker", "me", "anybody")
+    ben.sit(table)
+    pages = [anna.arrive(table), ben.arrive(table)]
+    for page in pages:
+        page.wait_for("live")
+    seen = {}
+    for _ in range(10):
+        mover = next(page for page in pages if page.may_act())
+        mover.act()
+        for page in pages:
+            while page.sync["n"] < mover.sync["n"]:
+                page.read_sync()
+        seen[pages[0].sync["n"]] = pages[0].sync["view"]
+    *earlier, _now = seen
+    for n in earlier:
+        past = anna.ask("GET", f"/api/tables/{table}/at/{n}")
+        assert past["view"] | {"moves": []} == seen[n] | {"moves": []}
+
+
+def test_a_hint_tells_the_chances_of_every_action(house):
+    anna = house.visitor()
+    page = anna.arrive(anna.create("senet", "me", "farmer"))
+    page.wait_for_turn()
+    page.say("ask", n=page.sync["n"], seat=0)
+    hint = page.read_until("hint")
+    assert {choice["action"] for choice in hint["choices"]} == set(page.sync["legal"][0]["actions"])
+    assert all(0 <= choice["win"] <= 1 for choice in hint["choices"])
+
+
+def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house):
+    house = open_house(grace=0.2)
+    table, anna, _, first, second = live_table(house)
+    first.close()
+    anna.pages.remove(first)
+    while not second.sync["chairs"][0]["bot"]:
+        second.read_sync()
+    assert second.sync["chairs"][0]["user"] == anna.user
+    back = anna.open(table)
+    while back.sync["chairs"][0]["bot"]:
+        back.read_sync()
+    if back.may_act():
+        assert back.act()["type"] == "sync"
+
+
+def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house):
+    house = open_house(bot_pace=0.3)
+    anna = house.visitor()
+    table = anna.create("senet", "me", "farmer")
+    page = anna.arrive(table)
+    page.wait_for_turn()
+    page.act()
+    before = page.sync
+    cookies = dict(anna.http.cookies)
+    house.stop()
+    house = open_house()
+    anna = house.visitor()
+    anna.http.cookies.clear()
+    for name, value in cookies.items():
+        anna.http.cookies.set(name, value)
+    page = anna.open(table, before["n"])
+    assert page.sync["n"] >= before["n"]
+    deadline = time.monotonic() + 20
+    while not page.may_act() and time.monotonic() < deadline:
+        page.read_sync()
+    assert page.may_act()

@@ -1,0 +1,117 @@
+"""People for tests: they come over real sockets, as a browser would."""
+
+import json
+import secrets
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+SECONDS = 120.0  # games may have to be compiled first
+
+
+class Visitor:
+    """Somebody with a cookie."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.pages: list[Page] = []
+        self.http = httpx.Client(base_url=address, timeout=SECONDS)
+        self.user = self.http.get("/api/me").json()["user"]
+
+    def ask(self, method: str, path: str, body: Any = None, status: int | None = None) -> Any:
+        """A request; the JSON of the answer."""
+        response = self.http.request(method, path, json=body)
+        if status is None:
+            assert response.is_success, response.text
+        else:
+            assert response.status_code == status, response.text
+        return response.json()
+
+    def create(self, game: str, *seats: str, **more: Any) -> str:
+        """Open a table with these on its seats: me, anybody, or a bot's level. The table's id."""
+        chosen = [{"who": seat} if seat in ("me", "anybody") else {"who": "bot", "level": seat} for seat in seats]
+        return str(self.ask("POST", "/api/tables", {"game": game, "seats": chosen, **more})["id"])
+
+    def sit(self, table: str, seat: int | None = None) -> None:
+        self.ask("POST", f"/api/tables/{table}/sit", {"seat": seat})
+
+    def open(self, table: str, n: int = 0, **more: Any) -> "Page":
+        """Open the table's page."""
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        headers = {"Cookie": cookies} if cookies else {}
+        address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket?n={n}"
+        page = Page(connect(address, additional_headers=headers, max_size=None, **more))
+        self.pages.append(page)
+        return page
+
+    def arrive(self, table: str) -> "Page":
+        """Open the table's page and be ready."""
+        page = self.open(table)
+        page.say("ready", salt=secrets.token_hex(8))
+        return page
+
+    def close(self) -> None:
+        for page in self.pages:
+            page.close()
+        self.http.close()
+
+
+class Page:
+    """A table's page: the latest Sync, and everything else that came."""
+
+    def __init__(self, connection: connect) -> None:
+        self.connection = connection
+        self.socket: ClientConnection = connection.__enter__()
+        self.sync: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self.read_sync()
+
+    def say(self, tag: str, **fields: Any) -> None:
+        self.socket.send(json.dumps({"type": tag, **fields}))
+
+    def read(self, seconds: float = SECONDS) -> dict[str, Any]:
+        """The next message that is no ping."""
+        while True:
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
+            if message["type"] == "ping":
+                self.say("pong", t=message["t"])
+                continue
+            if message["type"] == "sync":
+                self.sync = message
+                self.events += [event for event in message["events"] if event["n"] >= len(self.events)]
+            return message
+
+    def read_until(self, tag: str) -> dict[str, Any]:
+        while (message := self.read())["type"] != tag:
+            pass
+        return message
+
+    def read_sync(self) -> dict[str, Any]:
+        return self.read_until("sync")
+
+    def wait_for(self, status: str) -> None:
+        while self.sync["status"] != status:
+            self.read_sync()
+
+    def may_act(self) -> bool:
+        return bool(self.sync["legal"]) and self.sync["status"] == "live"
+
+    def wait_for_turn(self) -> bool:
+        """Whether it has become our turn; not if the game is over."""
+        while not self.may_act() and self.sync["status"] != "over":
+            self.read_sync()
+        return self.may_act()
+
+    def act(self, action: str | None = None, seat: int | None = None) -> dict[str, Any]:
+        """Do an action, or the first legal one, and read what comes of it: a Sync or a refusal."""
+        if action is None or seat is None:
+            seat = self.sync["legal"][0]["seat"] if seat is None else seat
+            action = self.sync["legal"][0]["actions"][0] if action is None else action
+        self.say("act", n=self.sync["n"], seat=seat, action=action)
+        while (message := self.read())["type"] not in ("sync", "refused"):
+            pass
+        return message
+
+    def close(self) -> None:
+        self.connection.__exit__(None, None, None)

@@ -1,0 +1,595 @@
+// Made from the server's messages and the games' views by `make types`. Do not edit.
+
+/** A line of the photo finish. */
+export interface Place {
+  seat: number;
+  claim: number;
+  reaction: number; // what the judge takes it for
+  behind: number; // after the fastest that counts
+  verdict: "false" | "first" | "guess" | "late" | "tied";
+}
+
+/** The photo finish: all slaps at one card, the fastest first. */
+export interface Finish {
+  places: Place[];
+  winner: number | null;
+  is_tie: boolean;
+}
+
+/** I am here, and have seen what the table's dice are committed to. My salt goes into them: nobody else chooses it. */
+export interface Ready {
+  type: "ready";
+  salt: string;
+}
+
+/** Do an action. It is done only if `n` events have happened, so that nothing is done twice. */
+export interface Act {
+  type: "act";
+  n: number;
+  seat: number;
+  action: string;
+}
+
+/** Slap the card that event `n` - 1 brought. The page measures how long after painting it the key was pressed. */
+export interface Slap {
+  type: "slap";
+  n: number;
+  seat: number;
+  reaction: number;
+}
+
+/** A remark for everybody at the table. */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/** No longer hear somebody's remarks, or hear them again. */
+export interface Mute {
+  type: "mute";
+  user: string;
+  on: boolean;
+}
+
+/** Wish to take the last action back, or to play again; also to agree to somebody else's wish. */
+export interface Offer {
+  type: "offer";
+  wish: "rematch" | "undo";
+  n: number;
+}
+
+/** Not agree to a wish, or take back one's own. */
+export interface Decline {
+  type: "decline";
+  wish: "rematch" | "undo";
+}
+
+/** Give up. */
+export interface Resign {
+  type: "resign";
+  n: number;
+  seat: number;
+}
+
+/** Ask for a hint: what the search thinks of each legal action. */
+export interface Ask {
+  type: "ask";
+  n: number;
+  seat: number;
+}
+
+/** The answer to a ping, at once, with its number. */
+export interface Pong {
+  type: "pong";
+  t: number;
+}
+
+/** An event, as these eyes saw it. */
+export interface Happened {
+  n: number;
+  seat: number | null; // None: chance, or the table
+  kind: "abandon" | "act" | "flag" | "resign" | "undo";
+  action: string | null; // in notation; None if these eyes were not told
+  told: string; // what happened, in words
+  at: number; // when: milliseconds since 1970
+  finish: Finish | null; // the photo finish, after slaps
+  back_to: number | null; // of an undo: the first event that it takes back
+}
+
+/** A seat and who sits on it. */
+export interface Chair {
+  name: string; // the seat's own name
+  user: string | null; // nobody yet, or a bot
+  title: string | null; // what the user or the bot is called
+  bot: string | null; // the bot's level; also of one that holds the seat for somebody who left
+  present: boolean;
+}
+
+/** The clocks at the moment of sending. */
+export interface Clock {
+  left: number[]; // milliseconds of each seat
+  running: number[]; // the seats whose clock runs
+  forgiven: number[]; // milliseconds of lag that each seat was not charged for in its last action
+}
+
+/** What one of your seats may do now. */
+export interface Legal {
+  seat: number;
+  actions: string[];
+}
+
+/** The table as these eyes see it. The first visit, a reconnection and every event bring this same message. */
+export interface Sync {
+  type: "sync";
+  table: string;
+  game: string;
+  status: "live" | "over" | "waiting";
+  n: number; // so many events have happened
+  events: Happened[]; // those since the last Sync; on a connection, those since what the page said it has
+  yours: number[]; // your seats; none: you look on
+  actors: number[]; // the seats that may act now
+  turn: string; // whose turn it is, in words
+  view: unknown | null; // the game's own View; None until it begins
+  text: string; // the same in words, for a voice
+  legal: Legal[];
+  may_undo: boolean; // whether one of your seats may take back its last action without asking
+  chairs: Chair[];
+  options: Record<string, string | number | boolean>;
+  scores: number[] | null; // when it is over
+  ending: string; // how it ended, in words
+  clock: Clock | null;
+  wishes: Partial<Record<"rematch" | "undo", string[]>>; // who wishes or has agreed
+  again: string | null; // the table of the rematch
+  fairness: string; // the commitment of the dice; with the secret after the end
+}
+
+/** Something was not done, and why. A Sync follows if the page was behind. */
+export interface Refused {
+  type: "refused";
+  n: number;
+  why: string;
+}
+
+/** A remark. */
+export interface Said {
+  type: "said";
+  user: string;
+  title: string;
+  text: string;
+  at: number;
+}
+
+/** What the search thinks of an action. */
+export interface Opined {
+  action: string;
+  told: string;
+  win: number;
+  share: number; // of the search's attention
+}
+
+/** The answer to Ask: the best action first. */
+export interface Hint {
+  type: "hint";
+  n: number;
+  seat: number;
+  choices: Opined[];
+}
+
+/** Somebody has slapped: others may still have been faster. The verdict comes as an event. */
+export interface Judging {
+  type: "judging";
+  n: number;
+  seats: number[];
+}
+
+/** To be answered at once. */
+export interface Ping {
+  type: "ping";
+  t: number;
+}
+
+/** The house can't write at present: nothing is done until it can. */
+export interface Trouble {
+  type: "trouble";
+  why: string;
+}
+
+/** A value of an option. */
+export interface ChoiceInfo {
+  value: string | number | boolean;
+  meaning: string;
+}
+
+/** An option of a game, for a form. */
+export interface OptionInfo {
+  name: string;
+  title: string;
+  explanation: string;
+  choices: ChoiceInfo[];
+  default: string | number | boolean;
+  ruling: string;
+  pattern: string;
+}
+
+/** A set of options with a name. */
+export interface PresetInfo {
+  name: string;
+  title: string;
+  sentence: string;
+  seats: number;
+  options: Record<string, string | number | boolean>;
+}
+
+/** A game, as `GET /api/games` tells it. */
+export interface GameInfo {
+  name: string;
+  title: string;
+  sentence: string;
+  credit: string;
+  version: number;
+  seats: number[];
+  seat_names: string[];
+  options: OptionInfo[];
+  presets: PresetInfo[];
+  real_time: boolean;
+}
+
+/** A level of the house's bots. */
+export interface BotInfo {
+  name: string;
+  title: string;
+  sentence: string;
+  face: string; // an SVG picture
+  ratings: Record<string, number>; // game by game
+}
+
+/** Who you are to the house. */
+export interface Me {
+  user: string;
+  name: string;
+}
+
+/** What you want to be called. */
+export interface Rename {
+  name: string;
+}
+
+/** How long people may think. */
+export interface ClockWish {
+  kind?: "move" | "none" | "total";
+  seconds?: number; // a move, or in all
+  increment?: number; // added after each action
+}
+
+/** What shall sit on a seat: you, anybody who comes, or a bot by its level. */
+export interface Chosen {
+  who: "anybody" | "bot" | "me";
+  level?: string;
+}
+
+/** A table to be opened. */
+export interface NewTable {
+  game: string;
+  seats: Chosen[];
+  options?: Record<string, string | number | boolean>;
+  listed?: boolean; // whether everybody may find it; or only who has its link
+  position?: string; // begin there, with the options in it
+  clock?: ClockWish;
+}
+
+/** Which seat to take; any free one if none is named. */
+export interface Sit {
+  seat?: number | null;
+}
+
+/** A table in the lobby. */
+export interface TableInfo {
+  id: string;
+  game: string;
+  status: "live" | "over" | "waiting";
+  chairs: Chair[];
+  options: Record<string, string | number | boolean>;
+  n: number;
+  listed: boolean;
+  created: number;
+  yours: number[];
+  your_turn: boolean;
+}
+
+/** The tables that you may see. */
+export interface Lobby {
+  yours: TableInfo[];
+  waiting: TableInfo[];
+  live: TableInfo[];
+}
+
+/** A table after so many events, as your eyes saw it. */
+export interface Past {
+  n: number;
+  view: unknown;
+  text: string;
+  legal: Legal[];
+}
+
+/** Why something was not done. */
+export interface Refusal {
+  why: string;
+}
+
+export type Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong;
+
+export type Down = Sync | Refused | Said | Hint | Judging | Ping | Trouble;
+
+export namespace River {
+  /** Three pieces together. */
+  export interface Set {
+    name: string; // Monochrome pair K3
+    strength: number; // 0 … 42
+  }
+
+  /** One bank of a segment. */
+  export interface Side {
+    seat: number;
+    pieces: string[];
+    makes: Set | null; // when both pieces are there
+  }
+
+  /** One of the nine. */
+  export interface Segment {
+    number: number; // 1 … 9
+    river: string | null; // None before it is laid
+    sides: Side[];
+    owner: number | null; // who has claimed it: then the river piece lies on that side
+  }
+
+  /** A piece that may be played, and where. */
+  export interface Placing {
+    action: number;
+    text: string;
+    piece: string;
+    segment: number;
+    makes: Set | null; // if it is the second piece there
+  }
+
+  /** Pieces with which the rival would have beaten a claim. */
+  export interface Missed {
+    pieces: string[];
+    makes: Set;
+    lacking: string[]; // those of them that the rival can't get
+  }
+
+  /** A claim that may be made, with its proof. */
+  export interface Claim {
+    action: number;
+    text: string;
+    segment: number;
+    makes: Set;
+    rival: number;
+    at_best: Set | null; // the strongest set the rival has or could still make; None if it can't be completed at all
+    early: boolean; // whether the rival's side is not full yet
+    missed: Missed[]; // what would have been needed, if the claim is early
+    whereabouts: Record<string, string[]>; // and where the lacking pieces are
+  }
+
+  /** A position of A River in Egypt, as some eyes see it. */
+  export interface View {
+    seats: number;
+    phase: string; // lay, deal, start, play, stuck, claim, draw, idle, dead, over
+    seat: number; // whose turn it is
+    starter: number | null;
+    segments: Segment[];
+    hands: ((string | null)[])[];
+    bag: number[]; // how many large, medium and small pieces are left to draw
+    unseen: Record<string, number>; // how many of each piece these eyes can't see
+    claimed: number[][]; // the segments of each seat
+    placings: Placing[]; // what may be played, where the hand is seen
+    claims: Claim[];
+    may_pass: boolean; // whether "no claim" may be said
+    must_claim: boolean; // whether everybody has been idle, so that a claim that can be made must be made
+    hidden: boolean;
+    loose: boolean;
+    unlimited: boolean;
+    palette: string;
+    colours: string[]; // best first: what K, R, Y, G and B are
+    scores: number[] | null; // in sixths, after the end
+    ending: string; // how it ended
+  }
+}
+
+export namespace Senet {
+  /** What a legal move would do. */
+  export interface Move {
+    action: number;
+    text: string;
+    start: number;
+    target: number; // where the throw sends the piece; over 30 is off the board
+    reached: number; // where it stops: behind the target after a bounce; 27 if it drowns; 0 if it is borne off
+    end: number; // where it stands afterwards; 0 if it is borne off
+    swaps: boolean; // whether an enemy goes to the start square
+    left: number; // what another piece may use
+  }
+
+  /** A position of Senet. */
+  export interface View {
+    squares: (number | null)[]; // squares 1 … 30: the seat whose piece stands there
+    pieces: number; // each side's army at the start
+    home: number[]; // pieces that each seat has borne off
+    phase: string; // throw, move, stuck, throw off, over
+    seat: number; // who throws or moves
+    throw: number; // 0 before it
+    left: number; // how far the next piece goes
+    backward: boolean;
+    moved: number[]; // squares of pieces that this throw has moved already
+    moves: Move[];
+    may_stop: boolean;
+    throws: number;
+    winner: number | null;
+  }
+}
+
+export namespace EgyptianWar {
+  /** What there is to see of one seat. */
+  export interface Seat {
+    name: string;
+    cards: number;
+    may_slap: boolean;
+    lock: string; // "", "this card", "this card and the next", "until the pile is taken", "out": until when it may not slap
+    tries: number | null; // false slaps that a seat without cards may still make, where they are limited
+  }
+
+  /** A position of Egyptian War. */
+  export interface View {
+    seats: Seat[];
+    pile: string[]; // the open cards, from the first one played to the top
+    burned: number; // cards face down beneath them
+    phase: string; // play, draw (a card is being turned), window (a last chance to slap), over
+    turn: number; // who plays the next card; in a challenge, who is challenged
+    last: number | null; // who played the top card
+    challenger: number | null;
+    chances: number; // cards that the challenged seat may still play
+    owed: number | null; // who takes the pile when the window closes
+    burn: number; // cards that a false slap costs
+    played: number;
+    limit: number;
+    turn_action: number; // the actions, for a page to send
+    slap_action: number;
+    winners: number[]; // when it is over; several if they have equally many cards
+  }
+}
+
+export namespace Iriri {
+  /** A piece on the board. */
+  export interface Piece {
+    x: number; // to the right
+    y: number; // down
+    piece: string; // its size and colour: SY is a small yellow one
+  }
+
+  /** A row or column of pieces on the board. */
+  export interface Word {
+    x: number; // its first piece
+    y: number;
+    down: boolean; // a column, not a row
+    pieces: string[];
+    matches: number[][]; // each way to find it: the places of its pieces in the dictionary, counted from 1
+  }
+
+  /** What a legal placement would do. */
+  export interface Placement {
+    action: number;
+    text: string;
+    pieces: Piece[];
+    words: Word[];
+    points: number;
+  }
+
+  /** A piece that may be taken from the dictionary. */
+  export interface Take {
+    action: number;
+    text: string;
+    place: number; // counted from 1
+    piece: string;
+  }
+
+  /** A position of Iriri. A piece is written as its size and its colour: SY is a small yellow one. */
+  export interface View {
+    dictionary: string[]; // clockwise; the last one's neighbour is the first
+    full: number; // how many pieces the dictionary begins with
+    board: Piece[]; // row by row
+    hands: string[][];
+    points: number[];
+    phase: string; // deal, reshuffle, place, pass, take, skip, over
+    seat: number; // whose turn it is
+    passes: number; // in direct succession up to now
+    opening: boolean; // whether the first word is still to come
+    placements: Placement[];
+    takes: Take[];
+    winners: number[]; // when it is over: who has most points, all of them if nobody could open
+  }
+}
+
+export namespace PyramidPoker {
+  /** One of the 36 places of the pyramid. */
+  export interface Place {
+    name: string; // a1 … a8
+    row: number; // 0 is the foundation
+    column: number;
+    faces: number | null; // the seat that the block there faces; nobody if there is none
+    face: string | null; // what is on it, if these eyes know
+    is_open: boolean; // whether a block can be placed here
+    is_free: boolean; // whether the block here has none on top
+  }
+
+  /** A hand of up to five cards. */
+  export interface Hand {
+    cards: string[];
+    name: string; // of a full hand
+  }
+
+  /** A legal action. */
+  export interface Move {
+    action: number;
+    text: string;
+    place: string | null; // where it places or takes
+    hand: number | null; // where it puts the card
+    card: string | null; // what it chooses
+    does: string; // in words
+  }
+
+  /** Two hands that were compared. */
+  export interface Meeting {
+    which: string; // left, centre, right; or best, second, third
+    names: string[]; // of the first seat's hand and the second's
+    winner: number | null; // nobody wins equal hands
+    by: string; // the card that decided between hands of the same name
+  }
+
+  /** Something that scores. */
+  export interface Line {
+    seat: number;
+    what: string;
+    points: number;
+  }
+
+  /** How a round came out. */
+  export interface Sheet {
+    advanced: boolean;
+    meetings: Meeting[];
+    won: number[]; // hands that each seat won
+    lines: Line[]; // in advanced scoring, all that scores; the rest is worth nothing
+    totals: number[]; // the sums of the lines
+    earned: number[]; // the points that the round gives each seat
+    winner: number | null;
+    skunk: boolean; // whether one seat won all three hands
+  }
+
+  /** A position of Pyramid Poker. */
+  export interface View {
+    phase: string; // start, say (Tut Tut), draw, place, take, turn, choose, put, scored, over
+    seat: number; // who acts
+    starter: number; // who placed the first block of this round
+    round: number;
+    points: number[];
+    target: number; // the points that end the match; 0 if it is one round
+    advanced: boolean; // the scoring
+    places: Place[];
+    supply: number[]; // blocks that each seat has still to draw and place
+    block: string | null; // the block that is being placed or put; nothing if there is none, or these eyes don't see it
+    turned: string[]; // blocks turned up for a joker
+    hands: Hand[][];
+    gone: string[]; // blocks that have left the game
+    unused: number; // blocks put aside, which nobody sees
+    moves: Move[];
+    sheet: Sheet | null; // of this round, when it is over
+    previous: Sheet | null; // of the round before
+    winner: number | null; // of the match, when it is over
+  }
+}
+
+export interface Views {
+  river: River.View;
+  senet: Senet.View;
+  egyptian_war: EgyptianWar.View;
+  iriri: Iriri.View;
+  pyramid_poker: PyramidPoker.View;
+}
