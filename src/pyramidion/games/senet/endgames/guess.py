@@ -108,3 +108,11 @@ def charge(margins: "Margins", choices: "Choices", price: float) -> float:
         change = max(change, abs(total - float(margins[position])))
         margins[position] = total
     return change
+
+
+@compiled
+def leap(table: "Values", choices: "Choices", before: "Values", left: float) -> None:
+    """Take all further sweeps at once, if each makes `left` of the change that the one before it made."""
+    for i in range(len(choices)):
+        position = int(choices[i, 0])
+        table[position] += (table[position] - before[i]) * left / (1 - left)

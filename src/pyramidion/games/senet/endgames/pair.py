@@ -6,64 +6,78 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pyramidion.games.senet.endgames.guess import charge, follow, improve
+from pyramidion.games.senet.endgames.guess import charge, follow, improve, leap
 from pyramidion.games.senet.endgames.links import THROWS
 from pyramidion.games.senet.endgames.order import chunks_of, fill_in
-from pyramidion.games.senet.endgames.proof import check, propose
+from pyramidion.games.senet.endgames.proof import check
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
     from pyramidion.games.senet.endgames.guess import Choices
     from pyramidion.games.senet.endgames.work import Crew, Work
 
-PRICE = 2e-8  # what a throw costs in the bounds: what makes them provable
-GOOD = PRICE / 4  # a guess that the best ways of playing change by no more is good enough
+    Task = Callable[[Work, int], float]
+
+PRICE = 1e-10  # what a throw adds to the margins: what makes them provable
+GOOD = PRICE / 4  # values that the best ways of playing change by no more are good enough
 ENOUGH = 300  # chosen ways are followed until the values change by so many times less than when they were chosen
-FOLLOWS = 400  # but not more often than this
-LEAP = 6  # sweeps from one leap to the next
+SWEEPS = 1000  # but in no more sweeps than this
+LEAP = 20  # sweeps from one leap to the next
+TOP = 2  # chunks that are solved first, if there are more
 PROOFS = 50  # checks before giving up
 GUESSED = 0.8  # the share of the time that guessing takes, about
 CHOICE = 4 * (1 + len(THROWS))  # bytes of one position's choices
 
 
-def leap(part: Any, before: Any, left: float) -> None:
-    """Take all sweeps at once, if each makes `left` of the change that the one before it made; `before` is used up."""
-    np.subtract(part, before, out=before)
-    before *= left / (1 - left)
-    part += before
-
-
 class Pair:
     """Two mirrored layers being solved."""
 
-    def __init__(
-        self, small: int, large: int, region: slice, crew: "Crew", memory: int, report: Callable[[str, float], None]
-    ) -> None:
+    def __init__(self, small: int, large: int, crew: "Crew", memory: int, report: Callable[[str, float], None]) -> None:
         self.crew = crew
         self.report = report
-        self.region = region
         self.chunks = chunks_of(small, large)
-        kept = np.cumsum([chunk.room for chunk in self.chunks]) * CHOICE <= memory
-        self.keeps = [bool(fits) for fits in kept]
+        self.all = range(len(self.chunks))
+        self.top = self.all[: TOP if len(self.all) > TOP else 0]
+        self.keeps = np.cumsum([chunk.room for chunk in self.chunks]) * CHOICE <= memory
         self.choices: list[Choices | None] = [None] * len(self.chunks)
+        self.change = 1.0  # of a value, when all were last improved
 
     # Guessing
 
     def guess(self, after_each: Callable[[], None]) -> None:
-        """Values that are nearly right."""
-        change = 1.0
-        while (change := self._improve(change)) > GOOD:
-            self._repeat(self._follow, self.crew.tables.values, max(change / ENOUGH, GOOD / 10))
+        """Values that are nearly right.
+
+        The most advanced positions come first. Among them are walls on 28, 29 and 30 that one side can hold for thousands of
+        throws while its other pieces go round through the water. They depend on little else, all else depends on them.
+        """
+        self._guess_top()
+        while (change := self._improve(self.all)) > GOOD:
+            self._evaluate(self.all, change)
+            self._guess_top()
             after_each()
 
-    def _improve(self, before: float) -> float:
+    def _guess_top(self) -> None:
+        while (change := self._improve(self.top)) > GOOD:
+            self._evaluate(self.top, change)
+
+    def _evaluate(self, numbers: range, change: float) -> None:
+        """Follow the ways that were chosen, when that changed the values by so much."""
+        self._repeat(self._follow, self.crew.tables.values, numbers, max(change / ENOUGH, GOOD / 10))
+
+    def _improve(self, numbers: range) -> float:
         """Choose the best ways of playing; the largest change of a value that this makes."""
-        done, change = GUESSED * min(1.0, math.log(before) / math.log(GOOD)), 0.0
-        for number, changed in enumerate(self.crew.each(self._improve_chunk, len(self.chunks)), 1):
+        change = 0.0
+        for number, changed in zip(numbers, self.crew.each(self._improve_chunk, numbers), strict=True):
             change = max(change, changed)
-            part = number / len(self.chunks)
-            self.report(f"values change by {before:.0e}", done + (GUESSED - done) * part / 5)
+            self._report_guess(number / len(self.chunks))
+        if numbers == self.all:
+            self.change = change
         return change
+
+    def _report_guess(self, part: float) -> None:
+        """The logarithm of the change tells how much is done; the next sweep is worth about a tenth of the rest."""
+        done = math.log(self.change) / math.log(GOOD)
+        self.report(f"values change by {self.change:.0e}", GUESSED * (done + (1 - done) * part / 10))
 
     def _improve_chunk(self, work: "Work", number: int) -> float:
         armies = self._armies(number)
@@ -87,44 +101,53 @@ class Pair:
             improve(work, armies, choices)
         return choices
 
-    def _repeat(self, task: Callable[["Work", int], float], table: Any, goal: float) -> None:
-        """Do a task for all chunks until nothing in a table changes by more.
-
-        What changes slowly soon changes everywhere by the same share less from one sweep to the next: it is guessed where
-        that ends, now and then, which saves most of the sweeps.
-        """
-        part, last = table[self.region], 1.0
-        for sweep in range(1, FOLLOWS):
-            before = part.copy() if sweep % LEAP == 0 else None
-            change = max(self.crew.each(task, len(self.chunks)))
-            if change <= goal:
-                return
-            if before is not None and change < last:
-                leap(part, before, change / last)
-            last = change
-
     def _follow(self, work: "Work", number: int) -> float:
         return follow(work.values, self._chosen(work, number))
+
+    def _repeat(self, task: "Task", table: Any, numbers: range, goal: float) -> None:
+        """Do a task for some chunks until nothing in a table changes by more.
+
+        What changes slowly soon changes everywhere by the same share less from one sweep to the next. So now and then it is
+        guessed where that ends, which saves most of the sweeps.
+        """
+        last = 0.0
+        for sweep in range(1, SWEEPS):
+            before = self._remember(table, numbers) if sweep % LEAP == 0 else []
+            change = max(self.crew.each(task, numbers), default=0.0)
+            if change <= goal:
+                return
+            if before and change < last:
+                self._leap(table, before, change / last)
+            last = change
+
+    def _remember(self, table: Any, numbers: range) -> list[tuple["Choices", Any]]:
+        """The choices that are kept, and what a table holds for their positions."""
+        kept = [self.choices[number] for number in numbers]
+        return [(choices, table[choices[:, 0]]) for choices in kept if choices is not None]
+
+    def _leap(self, table: Any, before: list[tuple["Choices", Any]], left: float) -> None:
+        list(self.crew.each(lambda _work, n: leap(table, *before[n], left), range(len(before))))
 
     # Proving
 
     def prove(self) -> None:
-        """Bounds around the values that pass the check."""
-        self._repeat(self._charge, self.crew.tables.margins, PRICE / 20)
-        propose(self.crew.tables, self.region.start, self.region.stop)
+        """Margins around the values that pass the check."""
+        for numbers in (self.top, self.all):
+            self._repeat(self._charge, self.crew.tables.margins, numbers, PRICE / 20)
         for _ in range(PROOFS):
             if self.failures() == 0:
                 return
-        raise ArithmeticError(f"{PROOFS} checks have not proven any bounds")
+        raise ArithmeticError(f"{PROOFS} checks have proven nothing")
 
     def _charge(self, work: "Work", number: int) -> float:
         return charge(work.margins, self._chosen(work, number), PRICE)
 
     def failures(self) -> int:
+        """How many positions don't pass the check."""
         failed = 0
-        for number, failures in enumerate(self.crew.each(self._check, len(self.chunks)), 1):
+        for number, failures in zip(self.all, self.crew.each(self._check, self.all), strict=True):
             failed += failures
-            self.report("proving", GUESSED + (1 - GUESSED) * number / len(self.chunks))
+            self.report("proving", GUESSED + (1 - GUESSED) * (number + 1) / len(self.chunks))
         return failed
 
     def _check(self, work: "Work", number: int) -> int:

@@ -1,17 +1,17 @@
 """Proving bounds: what each side can be sure of, whatever the other does.
 
-A *bound* is a pair of numbers of a position: how surely its mover wins and how surely he loses. What is missing from their
-sum to `ONE` is unknown. They are whole numbers, so that nothing here depends on how a sum of floats is rounded.
+Around its value every position has a margin; by the one less the other its mover is said to win at least, and by one less
+both to lose at least. Both are taken as whole numbers of units, so that the proof does not depend on how floats are rounded.
 
-The proof. Let Q be how surely a side wins, for every position of a layer, and let it play by Q: always the way whose Q is
-the highest. Say that wherever Q > 0, it is *less* than what the successors make of it, sixteenth by sixteenth, with the best
-of them where this side chooses and the worst where the other does; successors with fewer pieces count with what is proven
-of them. Then on average Q grows by at least one unit with each throw, whatever the other side does. As it can't grow for
-ever, the play almost surely leaves the layer or comes to a position with Q = 0, and on average Q is then more than it was.
-So this side wins at least as surely as Q says.
+The proof. Let Q be how surely a side is said to win, for every position of a layer, and let it play by Q: always the way
+whose Q is the highest. Say that wherever Q > 0, it is *less* than what the successors make of it, sixteenth by sixteenth,
+with the best of them where this side chooses and the worst where the other does; successors with fewer pieces count with
+what is proven of them. Then on average Q grows by at least one unit with each throw, whatever the other side does. As it
+can't grow for ever, the play almost surely leaves the layer or comes to a position with Q = 0, and on average Q is then more
+than it was. So this side wins at least as surely as Q says.
 
-`check` looks at every position whether that holds. A good guess of the values, less a small price for every throw that is
-still expected, passes at once. Where it fails the bound is lowered, and everything is checked again.
+`check` looks at every position whether that holds. Good values, with margins of a small price for every throw that is still
+expected, pass at once. Where one fails its margin is widened, and everything is checked again.
 """
 
 from typing import TYPE_CHECKING
@@ -21,65 +21,51 @@ from pyramidion.games.senet.endgames.guess import open_position
 from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, OTHERS_TURN, WEIGHTS
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from pyramidion.engine.dispatch import Numbers
-    from pyramidion.games.senet.endgames.links import Links
     from pyramidion.games.senet.endgames.work import Work
 
-    Bounds = NDArray[np.int32]
-
-ONE = 1 << 30  # certainty
-WON, LOST = 0, 1  # the columns of bounds
-SLACK = 4  # how much further than necessary a bound that failed is lowered
+ONE = 1 << 52  # certainty, in units
+SLACK = 2e-11  # a margin is widened by so much more than was missing: or else that would never end
 
 
 @compiled
-def propose(work: "Work", first: int, end: int) -> None:
-    """Bounds from the values and the margins of positions."""
-    for position in range(first, end):
-        value, margin = float(work.values[position]), float(work.margins[position])
-        work.bounds[position, WON] = max(0, int((value - margin) * ONE))
-        work.bounds[position, LOST] = max(0, int((1 - value - margin) * ONE))
+def surely_won(work: "Work", position: int) -> int:
+    """How surely the mover wins."""
+    return max(0, int((work.values[position] - work.margins[position]) * ONE))
 
 
 @compiled
-def settle(work: "Work", first: int, end: int) -> int:
-    """Values and margins from the bounds of positions; the widest gap."""
-    widest = 0
-    for position in range(first, end):
-        won, lost = int(work.bounds[position, WON]), int(work.bounds[position, LOST])
-        work.values[position] = (ONE + won - lost) / (2 * ONE)
-        work.margins[position] = (ONE - won - lost) / (2 * ONE)
-        widest = max(widest, ONE - won - lost)
-    return widest
+def surely_lost(work: "Work", position: int) -> int:
+    """How surely the mover loses."""
+    return max(0, int((1 - work.values[position] - work.margins[position]) * ONE))
 
 
 @compiled
 def check(work: "Work", armies: "Numbers") -> int:
-    """Compare the bounds of positions with what their successors make of them; lower those that fail. How many did."""
+    """Compare what is said of positions with what their successors make of it; widen margins. How many had to be."""
     failed = 0
     for i in range(len(armies)):
         position = open_position(work, int(armies[i, 0]), int(armies[i, 1]))
-        won, lost = weigh(work.links, work.bounds)
-        failed += lower(work.bounds, position, WON, won)
-        failed += lower(work.bounds, position, LOST, lost)
+        won, lost = weigh(work)
+        missing = max(exceeds(surely_won(work, position), won), exceeds(surely_lost(work, position), lost))
+        if missing:
+            work.margins[position] += missing / ONE + SLACK
+            failed += 1
     return failed
 
 
 @compiled
-def weigh(links: "Links", bounds: "Bounds") -> tuple[int, int]:
-    """How surely a position's mover wins and loses, by the bounds of its successors, rounded down."""
+def weigh(work: "Work") -> tuple[int, int]:
+    """How surely the mover of the position whose links are filled in wins and loses, by its successors, rounded down."""
     won, lost, read = 0, 0, 0
     for weight in WEIGHTS:
         best, least = 0, ONE
         while True:
-            link = int(links[read])
+            link = int(work.links[read])
             read += 1
-            others_turn = 1 if link & OTHERS_TURN else 0
-            best = max(best, int(bounds[link >> NUMBER, WON ^ others_turn]))
-            least = min(least, int(bounds[link >> NUMBER, LOST ^ others_turn]))
+            wins, loses = surely_won(work, link >> NUMBER), surely_lost(work, link >> NUMBER)
+            best = max(best, loses if link & OTHERS_TURN else wins)
+            least = min(least, wins if link & OTHERS_TURN else loses)
             if link & LAST_WAY:
                 break
         won += weight * best
@@ -88,9 +74,6 @@ def weigh(links: "Links", bounds: "Bounds") -> tuple[int, int]:
 
 
 @compiled
-def lower(bounds: "Bounds", position: int, column: int, made: int) -> int:
-    """Lower a bound that is not less than what its successors make of it; 1 if it had to be."""
-    if bounds[position, column] == 0 or bounds[position, column] < made:
-        return 0
-    bounds[position, column] = max(0, made - SLACK)
-    return 1
+def exceeds(said: int, made: int) -> int:
+    """By how much what is said is not less than what the successors make of it; 0 if all is well."""
+    return said - made + 1 if 0 < said >= made else 0

@@ -1,7 +1,7 @@
-"""Solving Senet for few pieces: the win probability of every position, between bounds that nearly meet.
+"""Solving Senet for few pieces: the win probability of every position, within proven margins.
 
 Two mirrored layers are solved together, after all with fewer pieces: bearing off leads to those, everything else stays. The
-values are guessed first (`guess`), then bounds close to both sides of the guess are proven (`proof`).
+values are guessed first (`guess`), then narrow margins around them are proven (`proof`).
 
 Finished layers are kept on disk until the table is written, and of a long one the guess is saved every two minutes or so:
 a run that was killed goes on from there.
@@ -21,7 +21,6 @@ from pyramidion.game import Value
 from pyramidion.games.senet import GAME
 from pyramidion.games.senet.endgames.pair import Pair
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, WON_GAME, layer_size, mirrored, table_size
-from pyramidion.games.senet.endgames.proof import LOST, ONE, WON, settle
 from pyramidion.games.senet.endgames.sealed import BadTable, seal, unseal
 from pyramidion.games.senet.endgames.table import UNIT, Table, file_name, options_that_matter, rules_hash
 from pyramidion.games.senet.endgames.work import Crew
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 Progress = Callable[[str, float], None]
 """Told what is being done, and the share of the whole that is done."""
 
-GAP = 5e-5  # the bounds of every position meet within this
+GAP = 1e-4  # the lower and the upper bound of every position meet within this
 MEMORY = 4 << 30  # bytes that may be used to remember the best ways of playing
 SAVE_SECONDS = 120
 SLICE = 1 << 20  # positions that are written at a time
@@ -94,9 +93,9 @@ class _Solver:
             self.tables = self.crew.tables
             for pair in mirrored(self.pieces):
                 self._make_room(pair)
-                if not self._load("bounds", pair, self.tables.bounds):
+                self._load("guesses", pair, self.tables.values)
+                if not self._load("margins", pair, self.tables.margins):
                     self._solve(pair)
-                self._settle(pair)
                 self.done += _size(pair)
 
     def _make_room(self, pair: "Layers") -> None:
@@ -123,19 +122,11 @@ class _Solver:
             self.shown = max(self.shown, done)
             self.progress(f"{small} against {large}: {what}", self.shown)
 
-        self._load("values", layers, self.tables.values)
-        pair = Pair(small, large, self._region(layers), self.crew, self.memory, report)
+        pair = Pair(small, large, self.crew, self.memory, report)
         pair.guess(lambda: self._save_now_and_then(layers))
         pair.prove()
-        self._save("bounds", layers, self.tables.bounds)
-        self._file("values", layers).unlink(missing_ok=True)
-
-    def _settle(self, pair: "Layers") -> None:
-        """Go on from what is proven."""
-        region = self._region(pair)
-        gap = settle(self.tables, region.start, region.stop) / ONE
-        if gap > GAP:
-            raise ArithmeticError(f"the bounds of {pair[0]} don't meet: they are {gap:.1g} apart")
+        self._save("guesses", layers, self.tables.values)
+        self._save("margins", layers, self.tables.margins)
 
     # On disk
 
@@ -149,7 +140,7 @@ class _Solver:
     def _save_now_and_then(self, pair: "Layers") -> None:
         """Save the guess of a pair, unless that was done a moment ago."""
         if time.monotonic() - self.saved > SAVE_SECONDS:
-            self._save("values", pair, self.tables.values)
+            self._save("guesses", pair, self.tables.values)
             self.saved = time.monotonic()
 
     def _load(self, kind: str, pair: "Layers", table: Any) -> bool:
@@ -171,17 +162,18 @@ class _Solver:
         }
 
     def write(self, path: Path) -> None:
-        """The table from the bounds of all layers."""
-        values = np.zeros(table_size(self.pieces), dtype="<u2")
-        values[WON_GAME] = UNIT
-        gap = error = 0
+        """The table from the values and margins of all layers."""
+        numbers = np.zeros(table_size(self.pieces), dtype="<u2")
+        numbers[WON_GAME] = UNIT
+        gap = error = 0.0
         for pair in mirrored(self.pieces):
-            _, kept = unseal(self._file("bounds", pair), check=False)
-            for first in range(0, len(kept), SLICE):
-                part = kept[first : first + SLICE].astype(np.int64)
-                low, high = part[:, WON], ONE - part[:, LOST]
-                stored = ((low + high) * UNIT + ONE) // (2 * ONE)
-                values[STARTS[pair[0]] + first :][: len(part)] = stored
-                gap = max(gap, int((high - low).max()))
-                error = max(error, int(np.maximum(high * UNIT - stored * ONE, stored * ONE - low * UNIT).max()))
-        seal(path, self._facts("values") | {"unit": UNIT, "gap": gap / ONE, "error": error / ONE / UNIT}, values)
+            values, margins = (unseal(self._file(kind, pair), check=False)[1] for kind in ("guesses", "margins"))
+            for first in range(0, len(values), SLICE):
+                part, margin = values[first : first + SLICE], margins[first : first + SLICE].astype(np.float64)
+                stored = np.rint(part.clip(0, 1) * UNIT)
+                numbers[STARTS[pair[0]] + first :][: len(part)] = stored
+                gap = max(gap, float(2 * margin.max()))
+                error = max(error, float((np.abs(part - stored / UNIT) + margin).max()))
+        if gap > GAP:
+            raise ArithmeticError(f"the lower and the upper bounds don't meet: they are up to {gap:.1g} apart")
+        seal(path, self._facts("values") | {"unit": UNIT, "gap": gap, "error": error}, numbers)

@@ -1,6 +1,6 @@
 """Threads that work on one set of tables, each with scratch of its own."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
@@ -9,14 +9,12 @@ import numpy as np
 
 from pyramidion.games.senet.endgames.links import DEEPEST, MOST_LINKS
 from pyramidion.games.senet.endgames.positions import STARTS, WON_GAME
-from pyramidion.games.senet.endgames.proof import ONE, WON
 from pyramidion.games.senet.rules import State
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
     from pyramidion.games.senet.endgames.guess import Margins, Values
     from pyramidion.games.senet.endgames.links import Links
-    from pyramidion.games.senet.endgames.proof import Bounds
 
 Result = TypeVar("Result")
 
@@ -25,10 +23,9 @@ class Work(NamedTuple):
     """What one thread works with. The tables are shared; each number in them is written by one thread at a time."""
 
     values: "Values"  # a guess how likely the mover wins, by the numbers of positions
-    margins: "Margins"  # how far from it the bounds are
-    bounds: "Bounds"  # what is proven, or to be proven
+    margins: "Margins"  # how far from it the truth is at most
     starts: "Numbers"  # where the layers are in these
-    stack: Any  # scratch records; the options are in the first
+    stack: Any  # scratch records, with the options in all of them
     links: "Links"  # scratch: the links of one position
 
 
@@ -37,11 +34,9 @@ class Crew:
 
     def __init__(self, size: int, options: Mapping[str, bool], threads: int) -> None:
         values, margins = np.full(size, 0.5), np.zeros(size, np.float32)
-        bounds, starts = np.zeros((size, 2), np.int32), STARTS.copy()
-        values[WON_GAME], bounds[WON_GAME, WON] = 1, ONE
-        self.works = [
-            Work(values, margins, bounds, starts, _stack(options), np.zeros(MOST_LINKS, np.int32)) for _ in range(threads)
-        ]
+        starts = STARTS.copy()
+        values[WON_GAME] = 1
+        self.works = [Work(values, margins, starts, _stack(options), np.zeros(MOST_LINKS, np.int32)) for _ in range(threads)]
         self.tables = self.works[0]
         self._idle: SimpleQueue[Work] = SimpleQueue()
         for work in self.works:
@@ -54,9 +49,9 @@ class Crew:
     def __exit__(self, *_: object) -> None:
         self._pool.shutdown(cancel_futures=True)
 
-    def each(self, task: Callable[[Work, int], Result], number: int) -> Iterator[Result]:
-        """Do a task so many times, begun in order; the results in order."""
-        return self._pool.map(lambda n: self._do(task, n), range(number))
+    def each(self, task: Callable[[Work, int], Result], numbers: Iterable[int]) -> Iterator[Result]:
+        """Do a task with each of some numbers, begun in order; the results in order."""
+        return self._pool.map(lambda n: self._do(task, n), numbers)
 
     def _do(self, task: Callable[[Work, int], Result], n: int) -> Result:
         work = self._idle.get()
