@@ -1,6 +1,6 @@
 """Malformed and hostile messages over real sockets: nothing may fail, and no table may change.
 
-    python -m bench.hostile [--messages 100000] [--seed 0]
+    python -m bench.hostile [--messages 100000]
 
 By grammar (every message with wrong fields, numbers and types), by mutation of good ones, from the wrong seat, at the wrong
 time, huge, deep, not a number, not UTF-8. The server's log is searched for errors, and the table compared before and after.
@@ -210,8 +210,12 @@ def _essence(sync: dict[str, Any]) -> dict[str, Any]:
     return {name: sync[name] for name in ("n", "status", "view", "legal", "actors", "scores")}
 
 
-if __name__ == "__main__":
+def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--game", default="senet")
-    raise SystemExit(asyncio.run(main(parser.parse_args())))
+    return parser
+
+
+if __name__ == "__main__":
+    raise SystemExit(asyncio.run(main(command_line().parse_args())))

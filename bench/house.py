@@ -46,12 +46,18 @@ class Server:
         """No chance to write anything more."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self._bury(self.process)
 
     def stop(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=30)
+        return self._bury(self.process)
+
+    def _bury(self, process: "subprocess.Popen[str]") -> int:
+        code = process.wait(timeout=30)
+        if process.stdout:
+            process.stdout.close()
+        return code
 
     def memory(self) -> float:
         """Resident, in megabytes."""

@@ -1,0 +1,28 @@
+"""Short versions of the measurements in bench/: real server processes, killed and attacked."""
+
+import asyncio
+import sqlite3
+
+from bench import crash, hostile
+
+
+def test_killed_at_any_instant_the_server_loses_doubles_and_reorders_nothing(capsys):
+    arguments = crash.command_line().parse_args(["--kills", "3", "--tables", "8", "--moves", "100", "--longest", "1.5"])
+    assert asyncio.run(crash.main(arguments)) == 0
+    assert "0 lost, 0 changed, 0 gaps or doubles" in capsys.readouterr().out
+
+
+def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path):
+    database = tmp_path / "house.sqlite"
+    with sqlite3.connect(database) as connection:
+        connection.execute("CREATE TABLE events (table_id TEXT, n INTEGER, seat INTEGER, kind TEXT, action TEXT)")
+        rows = [("a", 0, 0, "act", "1-2"), ("a", 1, 1, "act", "3-4"), ("a", 3, 0, "act", "5-6")]
+        connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
+    noted = {("a", 0): (0, "1-2"), ("a", 1): (1, "4-3"), ("a", 2): (0, "7-8")}
+    assert crash.check(database, noted) == {"lost": 1, "changed": 1, "gaps or doubles": 1}
+
+
+def test_hostile_messages_change_nothing(capsys):
+    arguments = hostile.command_line().parse_args(["--messages", "3000"])
+    assert asyncio.run(hostile.main(arguments)) == 0
+    assert "0 unhandled errors, the table unchanged" in capsys.readouterr().out
