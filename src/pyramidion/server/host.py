@@ -380,8 +380,10 @@ class Host:
 
     def go_on(self) -> None:
         """Let bots think, and flags fall."""
+        if self.house.is_closing:
+            return
         self._set_timer()
-        if self.table.facts.status != "live" or self.table.game.real_time:
+        if self.table.facts.status != "live":
             return
         if self._thinking is None and (bots := self._bots_to_act()):
             self._thinking = self.house.spawn(self._think(bots[0]))

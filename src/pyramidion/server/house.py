@@ -53,6 +53,7 @@ class House:
         self.requests = Buckets(settings.request_rate, settings.burst)
         self.messages = Buckets(2 * settings.message_rate, 2 * settings.burst)  # of a user, over all sockets
         self.sockets: dict[str, int] = {}  # open ones, by address
+        self.is_closing = False
         self.lacks: dict[str, deque[float]] = {}  # of users' last slaps: see the judge
         self._names: dict[str, str] = {}
         self._mutes: dict[str, set[str]] = {}
@@ -86,11 +87,12 @@ class House:
 
     async def close(self) -> None:
         """Finish what is being written, and stop."""
+        self.is_closing = True
+        for host in self.hosts.values():
+            host.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for host in self.hosts.values():
-            host.close()
         self.thinkers.close()
         self.store.close()
 

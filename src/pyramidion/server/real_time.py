@@ -47,7 +47,7 @@ class RealTimeHost(Host):
         """Wait for whoever is next: a bot, the clock, or somebody who sleeps."""
         if self._due_timer:
             self._due_timer.cancel()
-        if self.table.facts.status != "live" or self._slaps:
+        if self.house.is_closing or self.table.facts.status != "live" or self._slaps:
             return
         due = self._raced(self.table.playing).due()
         grace = self._longest_trip() if due.seat == CHANCE else 0  # a slap in time may still be on its way
@@ -148,7 +148,8 @@ class RealTimeHost(Host):
             delay = judge.hold(waited_for) if waited_for else 0.0
             loop = asyncio.get_running_loop()
             self._hold_timer = loop.call_later(delay / 1000, lambda: self.house.spawn(self._judge()))
-        self.tell_all(Judging(n=len(self.table.log), seats=sorted(self._slaps)))
+        slapped = [*self._slaps, *(slap.seat for slap in self._slaps_of_bots())]
+        self.tell_all(Judging(n=len(self.table.log), seats=sorted(slapped)))
 
     def _trips_of_people(self) -> list[judge.Trips]:
         """Of those whose slap may still come."""

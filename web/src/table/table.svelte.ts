@@ -52,7 +52,8 @@ export class TableModel {
   /** Do it, or ask first if people want that. What is not legal goes to the house too, which says why not. */
   act(action: string, seat: number): void {
     const isLegal = this.sync?.legal.some((one) => one.seat === seat && one.actions.includes(action));
-    if (settings.confirm && isLegal) this.wished = { action, seat };
+    const isHurried = (this.sync?.actors.length ?? 0) > 1; // where several may act at once, every moment counts
+    if (settings.confirm && isLegal && !isHurried) this.wished = { action, seat };
     else this.#act({ action, seat });
   }
 

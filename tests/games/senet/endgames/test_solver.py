@@ -5,11 +5,13 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import pyramidion
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games.senet.endgames import solver
+from pyramidion.games.senet.endgames.links import DEEPEST, MOST_LINKS, expand
 from pyramidion.games.senet.endgames.positions import STARTS, position_number, position_of, table_size
 from pyramidion.games.senet.endgames.solver import solve
 from pyramidion.games.senet.endgames.table import OPTIONS, UNIT, Table
@@ -110,7 +112,7 @@ def test_endgames_have_the_values_worked_out_by_hand(two: Table, position: str, 
 
 def test_the_certificate_bounds_the_error(two: Table) -> None:
     assert 0 < two.gap <= solver.GAP
-    assert two.gap / 2 <= two.error <= two.gap + 0.5 / UNIT
+    assert two.gap / 2 <= two.error <= two.gap / 2 + 0.5 / UNIT + ALMOST
 
 
 # Choosing by a table
@@ -203,16 +205,16 @@ def test_a_run_that_was_interrupted_between_layers_goes_on_to_the_same_bytes(tmp
     assert [path.name for path in (tmp_path / "halves").iterdir()] == [halves.name]
 
 
-def test_a_run_that_was_killed_inside_a_layer_goes_on_from_its_bounds(
+def test_a_run_that_was_killed_inside_a_layer_goes_on_from_its_guess(
     tmp_path: Path, two: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(solver, "SAVE_SECONDS", -1)
     with pytest.raises(Interrupted):
-        solve(2, {}, tmp_path, interrupt_at("1 against 1: sweep 3"), threads=1)
-    sweeps = []
-    table = Table.open(solve(2, {}, tmp_path, lambda what, _share: sweeps.append(what), threads=1))
-    assert "bounds within 1" not in sweeps[-1]
-    assert abs(table.numbers.astype(int) - two.numbers).max() <= 2 * (table.error + two.error) * UNIT
+        solve(2, {}, tmp_path, interrupt_at("1 against 1: proving"), threads=1)
+    told = []
+    table = Table.open(solve(2, {}, tmp_path, lambda what, _share: told.append(what), threads=1))
+    assert told == ["1 against 1: values change by 1e+00", "1 against 1: proving"]  # nothing was left to be guessed
+    assert abs(table.numbers.astype(int) - two.numbers).max() <= (table.error + two.error) * UNIT
 
 
 @pytest.mark.slow
@@ -226,6 +228,7 @@ def test_progress_grows_to_the_whole(tmp_path: Path) -> None:
     shares: list[float] = []
     solve(2, {}, tmp_path, lambda _what, share: shares.append(share), threads=1)
     assert shares[0] < 0.5
+    assert shares == sorted(shares)
     assert shares[-1] == pytest.approx(1, abs=0.01)
 
 
@@ -238,10 +241,6 @@ def test_only_tables_that_fit_are_made(pieces: int, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_no_position_has_more_links_than_there_is_room_for() -> None:
     """The worst are armies about to leave the board by a 6, with many orders of using what is left over."""
-    import numpy as np
-
-    from pyramidion.games.senet.endgames.sweep import DEEPEST, MOST_LINKS, expand
-
     stack: Any = State.batch(DEEPEST)
     links = np.zeros(MOST_LINKS, np.int32)
     dice, most = random.Random(3), 0

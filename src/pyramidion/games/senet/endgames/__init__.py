@@ -5,7 +5,10 @@
 | `positions` | every position as a number |
 | `table` | a table of values: opened, checked, asked |
 | `sealed` | how it lies on disk |
-| `solver` | makes it, by `sweep` and `leap` |
+| `solver` | makes it, `pair` by `pair` of layers |
+| `order`, `links` | through which positions, and where each throw leads |
+| `guess`, `proof` | their values, and the certificate |
+| `work` | threads |
 """
 
 from pyramidion.games.senet.endgames.table import known, table_for, warm

@@ -21,14 +21,14 @@ from pyramidion.engine.compiled import compiled
 from pyramidion.engine.memory import copy
 from pyramidion.game import Value
 from pyramidion.games.senet import GAME
+from pyramidion.games.senet.endgames.links import DEEPEST, MOST_LINKS, NUMBER, OTHERS_TURN, expand_throw, link_to
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, position_number, table_size
 from pyramidion.games.senet.endgames.sealed import BadTable, unseal
-from pyramidion.games.senet.endgames.sweep import DEEPEST, MOST_LINKS, NUMBER, OTHERS_TURN, expand_throw, link_to
 from pyramidion.games.senet.rules import STUCK, TO_MOVE, TO_THROW, State, apply, legal
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Shares, Solved
-    from pyramidion.games.senet.endgames.sweep import Links
+    from pyramidion.games.senet.endgames.links import Links
 
 UNIT = 65535  # a stored value of this is certainty
 OPTIONS = ("same_row", "bounce_skips_water", "exact_bear_off")  # the others don't change what a position is worth
