@@ -4,7 +4,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from pyramidion.games import GAMES, find
 from pyramidion.server.settings import Settings
@@ -14,7 +14,7 @@ from tests.server.conftest import FAST, Running
 
 SIZES = {360: 740, 1440: 900}
 LOOKS = ("light", "dark")
-MOVES = 10
+MOVES = 7
 REST = 1500  # milliseconds until pieces have come to rest
 
 
@@ -47,17 +47,29 @@ def play_some(browser: Browser, address: str, name: str, folder: Path) -> None:
     visitor = Visitor(page)
     visitor.play_bot(find(name).title)
     page.get_by_role("region", name="What happened").wait_for()
-    for _ in range(0 if find(name).real_time else MOVES):
-        hint = page.get_by_role("button", name="Hint")
-        page.locator("button:enabled", has_text="Hint").wait_for()
-        hint.click()
-        page.get_by_title("chance to win").first.click()
-        page.wait_for_timeout(REST / 3)
-    page.locator("button:enabled", has_text="Hint").or_(page.get_by_role("button", name="Rules")).first.wait_for()
+    move = move_at_once if find(name).real_time else move_by_hint
+    for _ in range(MOVES):
+        if visitor.is_over(page.get_by_text("Your turn")):
+            break
+        move(page)
+    visitor.is_over(page.get_by_text("Your turn"))
     shoot(page, folder, name.replace("_", "-"))
 
 
+def move_by_hint(page: Page) -> None:
+    page.locator("button:enabled", has_text="Hint").first.click()
+    page.get_by_title("chance to win").first.click()
+    page.wait_for_timeout(REST / 3)
+
+
+def move_at_once(page: Page) -> None:
+    """Real time is played by keys; what was too early is refused, and forgotten."""
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(REST)
+
+
 def shoot(page: Page, folder: Path, name: str) -> None:
+    expect(page.locator(".notice")).to_have_count(0)
     for width, height in SIZES.items():
         for look in LOOKS:
             page.set_viewport_size({"width": width, "height": height})

@@ -27,6 +27,7 @@ export class TableModel {
   retryAt = $state(0);
   wished: Wished | null = $state.raw(null); // waits to be confirmed
   past: Past | null = $state.raw(null); // what one is looking back at
+  wantsMore = $state(false); // whether one has wished for another game, or agreed to it
   arrived = $state(0); // when the last Sync came, for the clocks
 
   #socket: TableSocket;
@@ -74,7 +75,13 @@ export class TableModel {
   }
 
   wish(wish: "undo" | "rematch"): void {
+    if (wish === "rematch") this.wantsMore = true;
     this.send({ type: "offer", wish, n: this.#socket.n });
+  }
+
+  decline(wish: "undo" | "rematch"): void {
+    if (wish === "rematch") this.wantsMore = false;
+    this.send({ type: "decline", wish });
   }
 
   resign(seat: number): void {
