@@ -1,15 +1,25 @@
 """Short versions of the measurements in bench/: real server processes, killed and attacked."""
 
-import asyncio
 import sqlite3
+import subprocess
+import sys
+from pathlib import Path
 
-from bench import crash, hostile
+from bench import crash
+
+ROOT = Path(__file__).parents[2]
 
 
-def test_killed_at_any_instant_the_server_loses_doubles_and_reorders_nothing(capsys):
-    arguments = crash.command_line().parse_args(["--kills", "3", "--tables", "8", "--moves", "100", "--longest", "1.5"])
-    assert asyncio.run(crash.main(arguments)) == 0
-    assert "0 lost, 0 changed, 0 gaps or doubles" in capsys.readouterr().out
+def campaign(module, *flags):
+    """What a measurement prints, run as people run it."""
+    done = subprocess.run([sys.executable, "-m", module, *flags], cwd=ROOT, capture_output=True, text=True, timeout=900)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_killed_at_any_instant_the_server_loses_doubles_and_reorders_nothing():
+    told = campaign("bench.crash", "--kills", "3", "--tables", "8", "--moves", "100", "--longest", "1.5")
+    assert "0 lost, 0 changed, 0 gaps or doubles" in told
 
 
 def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path):
@@ -22,7 +32,5 @@ def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path):
     assert crash.check(database, noted) == {"lost": 1, "changed": 1, "gaps or doubles": 1}
 
 
-def test_hostile_messages_change_nothing(capsys):
-    arguments = hostile.command_line().parse_args(["--messages", "3000"])
-    assert asyncio.run(hostile.main(arguments)) == 0
-    assert "0 unhandled errors, the table unchanged" in capsys.readouterr().out
+def test_hostile_messages_change_nothing():
+    assert "0 unhandled errors, the table unchanged" in campaign("bench.hostile", "--messages", "3000")
