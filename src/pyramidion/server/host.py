@@ -392,20 +392,23 @@ class Host:
         return [seat for seat in self.looker.actors() if self.table.facts.sitters[seat].plays]
 
     async def _think(self, seat: int) -> None:
+        """Let a bot choose, and do what it chose if the table is still as it was. Every change sees to what comes next."""
+        table, n = self.table, len(self.table.log)
         try:
-            table, n = self.table, len(self.table.log)
             level, play = table.facts.sitters[seat].plays, table.playing
             observation = play.observe(1 << seat)
             choice = self.house.thinkers.choose(level or self.house.substitute, table.game, play.seats, seat, observation)
             action, _ = await asyncio.gather(choice, asyncio.sleep(self.house.settings.bot_pace))
-            async with self.lock:
-                self._thinking = None
-                if len(table.log) == n:
-                    await self._change(lambda: table.act(seat, action, now()))
-        except store.Trouble:
-            await asyncio.sleep(1)
         finally:
             self._thinking = None
+        try:
+            async with self.lock:
+                if len(table.log) == n and seat in self._bots_to_act():
+                    await self._change(lambda: table.act(seat, action, now()))
+                else:
+                    self.go_on()
+        except store.Trouble:
+            await asyncio.sleep(1)
             self.go_on()
 
     def _set_timer(self) -> None:
