@@ -171,3 +171,11 @@ def test_neither_secrets_nor_cookies_are_logged(house, caplog):
         anna.arrive(table).wait_for("live")
     assert house.house.hosts[table].table.facts.secret not in caplog.text
     assert anna.http.cookies["pyramidion"].split(".")[1] not in caplog.text
+
+
+def test_an_address_that_leads_nowhere_is_told_by_the_page_and_one_of_the_interface_by_a_sentence(house):
+    anna = house.visitor()
+    assert anna.http.get("/nowhere").headers["content-type"].startswith("text/")
+    answer = anna.http.get("/api/nowhere")
+    assert answer.status_code == 404
+    assert answer.json()["why"]

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, put, websocket
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import Cookie, State
-from litestar.exceptions import HTTPException, MethodNotAllowedException
+from litestar.datastructures import CacheControlHeader, Cookie, State
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter
@@ -72,6 +72,7 @@ REFUSALS = {
     }.items()
 }
 
+FOR_EVER = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)  # assets are named by their contents
 STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish)}
 
 log = logging.getLogger(__name__)
@@ -264,10 +265,14 @@ async def metrics(request: Ask) -> Response[bytes]:
 @get(["/", "/new/{_rest:path}", "/t/{_rest:path}", "/rules/{_rest:path}", "/learn/{_rest:path}"], include_in_schema=False)
 async def page() -> Response[bytes]:
     """The page. It finds out by its address what to show."""
+    return _page(200)
+
+
+def _page(status: int) -> Response[bytes]:
     index = PAGE / "index.html"
     if not index.exists():
         return Response(b"The page is not built: run `make page`.", media_type=MediaType.TEXT, status_code=503)
-    return Response(index.read_bytes(), media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+    return Response(index.read_bytes(), status_code=status, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
 # Doors
@@ -298,9 +303,11 @@ def _allowed(request: Ask) -> str:
     return ", ".join(sorted(methods))
 
 
-def _explain(request: Ask, error: Exception) -> Response[Refusal]:
-    """A sentence for every error, and never a trace."""
+def _explain(request: Ask, error: Exception) -> Response[Any]:
+    """A sentence for every error, and never a trace. The page itself says that an address leads nowhere."""
     match error:
+        case NotFoundException() if not request.url.path.startswith("/api"):
+            return _page(404)
         case MethodNotAllowedException():
             refusal = _refusal(405, f"this address knows {_allowed(request)}, not {request.method}")
             refusal.headers["Allow"] = _allowed(request)
@@ -336,7 +343,7 @@ def application(settings: Settings) -> Litestar:
     handlers: list[Any] = [games, rules, bots, me, rename, lobby, create, table, sit, leave, record, look_back]
     handlers += [table_socket, healthz, metrics, page]
     if (PAGE / "assets").exists():
-        handlers.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=None))
+        handlers.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOR_EVER))
     app = Litestar(
         handlers,
         lifespan=[lifespan],
