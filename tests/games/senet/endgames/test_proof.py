@@ -25,7 +25,7 @@ def solved() -> Any:
 
 
 def test_margins_that_were_proven_pass_again_and_stay(solved: Pair) -> None:
-    margins = solved.crew.tables.margins
+    margins = solved.tables.margins
     before = margins.copy()
     assert solved.failures() == 0
     assert (margins == before).all()
@@ -33,15 +33,15 @@ def test_margins_that_were_proven_pass_again_and_stay(solved: Pair) -> None:
 
 
 def test_certainty_is_nearly_proven_where_no_throw_can_fail(solved: Pair) -> None:
-    position = position_number(1 << 30, 1 << 1, STARTS)
-    assert 1 - 1e-9 < surely_won(solved.crew.tables, position) / ONE < 1
-    assert surely_lost(solved.crew.tables, position) == 0
+    tables, position = solved.tables, position_number(1 << 30, 1 << 1, STARTS)
+    assert 1 - 1e-9 < surely_won(position, tables.values, tables.margins) / ONE < 1
+    assert surely_lost(position, tables.values, tables.margins) == 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("error", [1e-6, -1e-6])
 def test_a_single_wrong_value_is_found_out_and_its_margin_widened_to_the_truth(solved: Pair, error: float) -> None:
-    tables = solved.crew.tables
+    tables = solved.tables
     values, margins = tables.values.copy(), tables.margins.copy()
     for position in range(ALL.start, ALL.stop, 37):
         tables.values[position] += error
@@ -56,7 +56,7 @@ def test_a_single_wrong_value_is_found_out_and_its_margin_widened_to_the_truth(s
 @pytest.mark.parametrize("error", [1e-6, -1e-6])
 def test_wrong_values_that_hold_each_other_up_are_found_out(solved: Pair, error: float) -> None:
     """All movers a little too high or too low: every position by itself looks nearly right."""
-    tables = solved.crew.tables
+    tables = solved.tables
     values, margins = tables.values.copy(), tables.margins.copy()
     tables.values[ALL] += error
     assert solved.failures() > 0
@@ -67,7 +67,7 @@ def test_wrong_values_that_hold_each_other_up_are_found_out(solved: Pair, error:
 
 def test_margins_of_nothing_are_not_proven(solved: Pair) -> None:
     """Values that agree with each other to the last digit say nothing: a game might go on for ever."""
-    solved.crew.tables.margins[ALL] = 0
+    solved.tables.margins[ALL] = 0
     assert solved.failures() > 0
 
 

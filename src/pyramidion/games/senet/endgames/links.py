@@ -1,7 +1,8 @@
 """From the rules to links: where every way of playing a throw leads.
 
 A *link* is the number of a position, and below it two bits: whose turn it is there, and whether it is the last of its throw.
-A position's links are listed throw by throw, without repetitions.
+A position's links are listed throw by throw, without repetitions; a list of links has those of several positions, each after
+the position's number.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.memory import copy
 from pyramidion.games.senet.endgames.positions import WON_GAME, position_number
-from pyramidion.games.senet.rules import OVER, STUCK, TO_MOVE, end_throw, move, next_throw, throw
+from pyramidion.games.senet.rules import OVER, STUCK, TO_MOVE, TO_THROW, end_throw, move, next_throw, throw
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +29,22 @@ THROWS = (1, 2, 3, 4, 6)
 WEIGHTS = (4, 6, 4, 1, 1)  # how likely they are, in sixteenths
 
 DEEPEST = 9  # records that a throw can take: one for each piece that moves, and those before and after
-MOST_LINKS = 1024  # ways of playing all throws of one position: far more than there are
+MOST_LINKS = 256  # ways of playing all throws of one position: far more than there are
+
+
+@compiled
+def list_links(stack: Any, starts: "Numbers", armies: "Numbers", links: "Links") -> int:
+    """Fill in the links of positions, given by the mover's army and the other's; where they end."""
+    stack[0].phase = TO_THROW
+    stack[0].seat = 0
+    write = 0
+    for i in range(len(armies)):
+        own, foe = int(armies[i, 0]), int(armies[i, 1])
+        stack[0].army[0] = own
+        stack[0].army[1] = foe
+        links[write] = position_number(own, foe, starts)
+        write += 1 + expand(stack, starts, links[write + 1 :])
+    return write
 
 
 @compiled

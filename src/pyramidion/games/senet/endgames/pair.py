@@ -14,9 +14,8 @@ from pyramidion.games.senet.endgames.proof import check
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
     from pyramidion.games.senet.endgames.guess import Choices
-    from pyramidion.games.senet.endgames.work import Crew, Work
-
-    Task = Callable[[Work, int], float]
+    from pyramidion.games.senet.endgames.links import Links
+    from pyramidion.games.senet.endgames.work import Crew
 
 PRICE = 1e-10  # what a throw adds to the margins: what makes them provable
 GOOD = PRICE / 4  # values that the best ways of playing change by no more are good enough
@@ -26,7 +25,7 @@ LEAP = 20  # sweeps from one leap to the next
 TOP = 2  # chunks that are solved first, if there are more
 PROOFS = 50  # checks before giving up
 GUESSED = 0.8  # the share of the time that guessing takes, about
-CHOICE = 4 * (1 + len(THROWS))  # bytes of one position's choices
+NO_CHOICES = np.zeros((0, 1 + len(THROWS)), np.int32)
 
 
 class Pair:
@@ -34,12 +33,14 @@ class Pair:
 
     def __init__(self, small: int, large: int, crew: "Crew", memory: int, report: Callable[[str, float], None]) -> None:
         self.crew = crew
+        self.tables = crew.tables
         self.report = report
         self.chunks = chunks_of(small, large)
         self.all = range(len(self.chunks))
         self.top = self.all[: TOP if len(self.all) > TOP else 0]
-        self.keeps = np.cumsum([chunk.room for chunk in self.chunks]) * CHOICE <= memory
-        self.choices: list[Choices | None] = [None] * len(self.chunks)
+        self.memory = memory  # bytes that may still be used for links
+        self.links: list[Links | None] = [None] * len(self.chunks)
+        self.choices: list[Choices] = [NO_CHOICES] * len(self.chunks)
         self.change = 1.0  # of a value, when all were last improved
 
     # Guessing
@@ -62,7 +63,7 @@ class Pair:
 
     def _evaluate(self, numbers: range, change: float) -> None:
         """Follow the ways that were chosen, when that changed the values by so much."""
-        self._repeat(self._follow, self.crew.tables.values, numbers, max(change / ENOUGH, GOOD / 10))
+        self._repeat(self._follow, self.tables.values, numbers, max(change / ENOUGH, GOOD / 10))
 
     def _improve(self, numbers: range) -> float:
         """Choose the best ways of playing; the largest change of a value that this makes."""
@@ -79,12 +80,22 @@ class Pair:
         done = math.log(self.change) / math.log(GOOD)
         self.report(f"values change by {self.change:.0e}", GUESSED * (done + (1 - done) * part / 10))
 
-    def _improve_chunk(self, work: "Work", number: int) -> float:
-        armies = self._armies(number)
-        choices = np.zeros((len(armies), 1 + len(THROWS)), np.int32)
-        if self.keeps[number]:
-            self.choices[number] = choices
-        return improve(work, armies, choices)
+    def _improve_chunk(self, number: int) -> float:
+        links = self._links(number)
+        return improve(self.tables.values, links, self.choices[number])
+
+    def _links(self, number: int) -> "Links":
+        """The links of a chunk, by the rules only if there was no memory to keep them."""
+        links = self.links[number]
+        if links is None:
+            armies = self._armies(number)
+            links = self.crew.links_of(armies)
+            if links.nbytes <= self.memory:
+                self.memory -= links.nbytes
+                self.links[number] = links
+            if len(self.choices[number]) == 0:
+                self.choices[number] = np.zeros((len(armies), 1 + len(THROWS)), np.int32)
+        return links
 
     def _armies(self, number: int) -> "Numbers":
         """The positions of a chunk."""
@@ -92,19 +103,10 @@ class Pair:
         armies = np.zeros((chunk.room, 2), np.int64)
         return armies[: fill_in(chunk.uppers, chunk.others, chunk.symmetric, armies)]
 
-    def _chosen(self, work: "Work", number: int) -> "Choices":
-        """The choices of a chunk, made anew if there was no memory to keep them."""
-        choices = self.choices[number]
-        if choices is None:
-            armies = self._armies(number)
-            choices = np.zeros((len(armies), 1 + len(THROWS)), np.int32)
-            improve(work, armies, choices)
-        return choices
+    def _follow(self, number: int) -> float:
+        return follow(self.tables.values, self.choices[number])
 
-    def _follow(self, work: "Work", number: int) -> float:
-        return follow(work.values, self._chosen(work, number))
-
-    def _repeat(self, task: "Task", table: Any, numbers: range, goal: float) -> None:
+    def _repeat(self, task: Callable[[int], float], table: Any, numbers: range, goal: float) -> None:
         """Do a task for some chunks until nothing in a table changes by more.
 
         What changes slowly soon changes everywhere by the same share less from one sweep to the next. So now and then it is
@@ -112,35 +114,30 @@ class Pair:
         """
         last = 0.0
         for sweep in range(1, SWEEPS):
-            before = self._remember(table, numbers) if sweep % LEAP == 0 else []
+            before = [table[self.choices[n][:, 0]] for n in numbers] if sweep % LEAP == 0 else []
             change = max(self.crew.each(task, numbers), default=0.0)
             if change <= goal:
                 return
             if before and change < last:
-                self._leap(table, before, change / last)
+                self._leap(table, numbers, before, change / last)
             last = change
 
-    def _remember(self, table: Any, numbers: range) -> list[tuple["Choices", Any]]:
-        """The choices that are kept, and what a table holds for their positions."""
-        kept = [self.choices[number] for number in numbers]
-        return [(choices, table[choices[:, 0]]) for choices in kept if choices is not None]
-
-    def _leap(self, table: Any, before: list[tuple["Choices", Any]], left: float) -> None:
-        list(self.crew.each(lambda _work, n: leap(table, *before[n], left), range(len(before))))
+    def _leap(self, table: Any, numbers: range, before: list[Any], left: float) -> None:
+        list(self.crew.each(lambda n: leap(table, self.choices[n], before[n], left), numbers))
 
     # Proving
 
     def prove(self) -> None:
         """Margins around the values that pass the check."""
         for numbers in (self.top, self.all):
-            self._repeat(self._charge, self.crew.tables.margins, numbers, PRICE / 20)
+            self._repeat(self._charge, self.tables.margins, numbers, PRICE / 20)
         for _ in range(PROOFS):
             if self.failures() == 0:
                 return
         raise ArithmeticError(f"{PROOFS} checks have proven nothing")
 
-    def _charge(self, work: "Work", number: int) -> float:
-        return charge(work.margins, self._chosen(work, number), PRICE)
+    def _charge(self, number: int) -> float:
+        return charge(self.tables.margins, self.choices[number], PRICE)
 
     def failures(self) -> int:
         """How many positions don't pass the check."""
@@ -150,5 +147,5 @@ class Pair:
             self.report("proving", GUESSED + (1 - GUESSED) * (number + 1) / len(self.chunks))
         return failed
 
-    def _check(self, work: "Work", number: int) -> int:
-        return check(work, self._armies(number))
+    def _check(self, number: int) -> int:
+        return check(self.tables.values, self.tables.margins, self._links(number))

@@ -17,63 +17,64 @@ expected, pass at once. Where one fails its margin is widened, and everything is
 from typing import TYPE_CHECKING
 
 from pyramidion.engine.compiled import compiled
-from pyramidion.games.senet.endgames.guess import open_position
 from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, OTHERS_TURN, WEIGHTS
 
 if TYPE_CHECKING:
-    from pyramidion.engine.dispatch import Numbers
-    from pyramidion.games.senet.endgames.work import Work
+    from pyramidion.games.senet.endgames.guess import Margins, Values
+    from pyramidion.games.senet.endgames.links import Links
 
 ONE = 1 << 52  # certainty, in units
 SLACK = 2e-11  # a margin is widened by so much more than was missing: or else that would never end
 
 
 @compiled
-def surely_won(work: "Work", position: int) -> int:
+def surely_won(position: int, values: "Values", margins: "Margins") -> int:
     """How surely the mover wins."""
-    return max(0, int((work.values[position] - work.margins[position]) * ONE))
+    return max(0, int((values[position] - margins[position]) * ONE))
 
 
 @compiled
-def surely_lost(work: "Work", position: int) -> int:
+def surely_lost(position: int, values: "Values", margins: "Margins") -> int:
     """How surely the mover loses."""
-    return max(0, int((1 - work.values[position] - work.margins[position]) * ONE))
+    return max(0, int((1 - values[position] - margins[position]) * ONE))
 
 
 @compiled
-def check(work: "Work", armies: "Numbers") -> int:
+def check(values: "Values", margins: "Margins", links: "Links") -> int:
     """Compare what is said of positions with what their successors make of it; widen margins. How many had to be."""
-    failed = 0
-    for i in range(len(armies)):
-        position = open_position(work, int(armies[i, 0]), int(armies[i, 1]))
-        won, lost = weigh(work)
-        missing = max(exceeds(surely_won(work, position), won), exceeds(surely_lost(work, position), lost))
+    failed, read = 0, 0
+    while read < len(links):
+        position = int(links[read])
+        won, lost, read = weigh(values, margins, links, read + 1)
+        missing = max(
+            excess(surely_won(position, values, margins), won), excess(surely_lost(position, values, margins), lost)
+        )
         if missing:
-            work.margins[position] += missing / ONE + SLACK
+            margins[position] += missing / ONE + SLACK
             failed += 1
     return failed
 
 
 @compiled
-def weigh(work: "Work") -> tuple[int, int]:
-    """How surely the mover of the position whose links are filled in wins and loses, by its successors, rounded down."""
-    won, lost, read = 0, 0, 0
+def weigh(values: "Values", margins: "Margins", links: "Links", read: int) -> tuple[int, int, int]:
+    """How surely a mover wins and loses, by the successors of the position, rounded down; where its links end."""
+    won, lost = 0, 0
     for weight in WEIGHTS:
         best, least = 0, ONE
         while True:
-            link = int(work.links[read])
+            link = int(links[read])
             read += 1
-            wins, loses = surely_won(work, link >> NUMBER), surely_lost(work, link >> NUMBER)
+            wins, loses = surely_won(link >> NUMBER, values, margins), surely_lost(link >> NUMBER, values, margins)
             best = max(best, loses if link & OTHERS_TURN else wins)
             least = min(least, wins if link & OTHERS_TURN else loses)
             if link & LAST_WAY:
                 break
         won += weight * best
         lost += weight * least
-    return won >> 4, lost >> 4
+    return won >> 4, lost >> 4, read
 
 
 @compiled
-def exceeds(said: int, made: int) -> int:
+def excess(said: int, made: int) -> int:
     """By how much what is said is not less than what the successors make of it; 0 if all is well."""
     return said - made + 1 if 0 < said >= made else 0

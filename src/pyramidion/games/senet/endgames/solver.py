@@ -32,7 +32,7 @@ Progress = Callable[[str, float], None]
 """Told what is being done, and the share of the whole that is done."""
 
 GAP = 1e-4  # the lower and the upper bound of every position meet within this
-MEMORY = 4 << 30  # bytes that may be used to remember the best ways of playing
+MEMORY = 6 << 30  # bytes of links that may be kept
 SAVE_SECONDS = 120
 SLICE = 1 << 20  # positions that are written at a time
 
