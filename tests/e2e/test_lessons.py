@@ -167,7 +167,8 @@ def test_equally_fast_hands_are_shown_in_a_photo_finish(come: Any) -> None:
 
 
 def test_all_lessons_are_listed(come: Any) -> None:
-    visitor = come("/learn")
+    visitor = come("/")
+    visitor.page.get_by_role("link", name="New here?").click()
     expect(visitor.page.locator("main li a")).to_have_count(len(LESSONS))
     visitor.page.get_by_role("link", name=re.compile("^Senet")).click()
     title(visitor, LESSONS["senet"].steps[0])

@@ -65,6 +65,7 @@ export const texts = {
   // Lessons
   lesson: {
     title: (game: string) => `Learn ${game}`,
+    door: "New here? Learn a game in five minutes.",
     all: "Learn by playing",
     what: "Five minutes a game, on its real board. You can't break anything.",
     none: (game: string) => `There is no lesson for ${game} yet.`,
