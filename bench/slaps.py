@@ -9,6 +9,7 @@ compared with who was truly faster.
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import tempfile
@@ -19,8 +20,9 @@ from typing import Any, NamedTuple
 
 import httpx
 from rich.progress import Progress
+from websockets.exceptions import ConnectionClosed
 
-from bench.house import Person, Server
+from bench.house import Person, Server, visitors
 from pyramidion.play import new
 from pyramidion.server.judge import HISTORY
 
@@ -75,10 +77,14 @@ class Linked(Person):
         self._later("out", self._send, json.dumps({"type": tag, **fields}))
 
     def _send(self, text: str) -> None:
-        assert self.socket is not None
-        task = asyncio.create_task(self.socket.send(text))
+        task = asyncio.create_task(self._send_if_open(text))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
+
+    async def _send_if_open(self, text: str) -> None:
+        assert self.socket is not None
+        with contextlib.suppress(ConnectionClosed):
+            await self.socket.send(text)
 
     async def receive(self) -> dict[str, Any]:
         """The next message that has come through the link; pings are answered."""
@@ -133,7 +139,7 @@ async def _side(person: Linked, reaction: float, lie: float, seat: int) -> tuple
     painted, slap = 0.0, None
     while True:
         message = await person.receive()
-        if message["type"] == "refused":
+        if message["type"] == "refused" and "too late" not in message["why"]:
             raise RuntimeError(message["why"])
         if message["type"] == "sync" and message["status"] == "live" and not slap:
             painted = time.perf_counter() + person.choose.uniform(0, FRAME) / 1000
@@ -167,8 +173,7 @@ async def compare(server: Server, kind: Kind, arguments: argparse.Namespace) -> 
     """So many duels of a kind. The same pairs meet again and again; until the house knows them, their duels don't count."""
     position = position_with_a_double()
     done: list[Duel] = []
-    limits = httpx.Limits(max_connections=50)
-    async with httpx.AsyncClient(timeout=120, limits=limits) as http:
+    async with visitors() as http:
         with Progress(transient=True) as bar:
             task = bar.add_task(kind.name, total=arguments.duels)
 

@@ -72,7 +72,7 @@ class Host:
         entries = do()
         after = msgspec.json.encode(self.table.facts)
         try:
-            await self.house.store.write(self._job(entries, after if after != before else None))
+            await self._keep(entries, after if after != before else None)
         except (store.Trouble, sql.exc.IntegrityError) as error:
             self.table.rewind(self.table.log[:length], msgspec.json.decode(before, type=Facts))
             self.looker.forget()
@@ -86,21 +86,23 @@ class Host:
         self.tell(length)
         self.go_on()
 
-    def _job(self, entries: Sequence[Entry], facts: bytes | None) -> Callable[[sql.Connection], None]:
+    async def _keep(self, entries: Sequence[Entry], facts: bytes | None) -> None:
+        """Write what happened, and the table itself if it has changed."""
         rows = [entry.row(self.table.id) for entry in entries]
-        values = self.row(facts) if facts else None
-        sitters = self.sitter_rows()
+        if facts is None:
+            await self.house.store.log(rows)
+            return
+        values, sitters = self.row(facts), self.sitter_rows()
 
         def job(connection: sql.Connection) -> None:
             if rows:
-                connection.execute(store.events.insert(), rows)
-            if values:
-                connection.execute(store.tables.update().where(store.tables.c.id == self.table.id), values)
-                connection.execute(store.sitters.delete().where(store.sitters.c.table_id == self.table.id))
-                if sitters:
-                    connection.execute(store.sitters.insert(), sitters)
+                store.insert(connection, rows)
+            connection.execute(store.tables.update().where(store.tables.c.id == self.table.id), values)
+            connection.execute(store.sitters.delete().where(store.sitters.c.table_id == self.table.id))
+            if sitters:
+                connection.execute(store.sitters.insert(), sitters)
 
-        return job
+        await self.house.store.write(job)
 
     def row(self, facts: bytes) -> dict[str, Any]:
         """What is written of the table itself."""
@@ -125,6 +127,7 @@ class Host:
             if key not in messages:
                 messages[key] = msgspec.json.encode(self.sync(key, since))
             connection.push(messages[key])
+        self.looker.forget()  # who comes later has it described anew: a thousand remembered boards are many megabytes
 
     def sync(self, seats: Sequence[int], since: int) -> Sync:
         """The table for somebody on these seats."""
@@ -434,9 +437,13 @@ class Host:
         return self.table.depart(seat, now(), "flag")
 
     def is_idle(self, since: int) -> bool:
-        """Whether nobody is here, nothing goes on, and nothing has happened for a time."""
+        """Whether nobody is here, and nothing goes on or will: the game is over, or nothing has happened for a time."""
+        if self.connections or self.lock.locked():
+            return False
+        if self.table.facts.status == "over":
+            return True
         goes_on = self.table.facts.status == "live" and (self._bots_to_act() or self.table.clocks.running)
-        return not self.connections and not goes_on and not self.lock.locked() and self.touched < since
+        return not goes_on and self.touched < since
 
     def close(self) -> None:
         """Nothing happens by itself any more."""

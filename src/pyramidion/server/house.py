@@ -28,8 +28,8 @@ from pyramidion.server.table import Facts, Sitter, Table, now, token
 from pyramidion.server.thinkers import Thinkers
 
 MOST_LISTED = 100
-IDLE_AFTER = 300_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there
-SWEEP_SECONDS = 30
+IDLE_AFTER = 120_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there
+SWEEP_SECONDS = 10
 WAKE_UP_PAUSE = 0.01  # between two tables that are loaded at the start, so that people come first
 GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Lotus", "Scarab", "Jackal", "Papyrus", "Gazelle", "Hoopoe", "Cobra", "Lynx")
 

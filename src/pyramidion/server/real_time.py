@@ -35,6 +35,7 @@ class RealTimeHost(Host):
         self._slaps: dict[int, judge.Slap] = {}
         self._slappers: dict[int, str] = {}  # the users of those slaps, for the calibration
         self._moment_n = 0  # how many events there were when the present moment began
+        self._is_told = True  # whether people have been told of it
         self._due_timer: asyncio.TimerHandle | None = None
         self._hold_timer: asyncio.TimerHandle | None = None
 
@@ -49,11 +50,11 @@ class RealTimeHost(Host):
             self._due_timer.cancel()
         if self.house.is_closing or self.table.facts.status != "live" or self._slaps:
             return
-        due = self._raced(self.table.playing).due()
+        due, n = self._raced(self.table.playing).due(), len(self.table.log)
         grace = self._longest_trip() if due.seat == CHANCE else 0  # a slap in time may still be on its way
         delay = max(due.at + grace - self._clock(), 0) / 1000
         loop = asyncio.get_running_loop()
-        self._due_timer = loop.call_later(delay, lambda: self.house.spawn(self._happen(due, len(self.table.log))))
+        self._due_timer = loop.call_later(delay, lambda: self.house.spawn(self._happen(due, n)))
 
     def _raced(self, play: Play) -> Race:
         """The race over the present game; a new one after the table was rewound, or when other bots sit here."""
@@ -84,10 +85,17 @@ class RealTimeHost(Host):
         entries = self.table.tick(now()) if action is None else self.table.act(seat, action, now(), finish=finish)
         race.moved(at, before)
         if race.moment() != before[0]:
-            self._moment_n = len(self.table.log)
+            self._moment_n, self._is_told = len(self.table.log), False
         if self.table.facts.status == "live" and race.is_time_up(at):
             entries += self.table.act(CHANCE, "time", now())
         return entries
+
+    def tell(self, since: int) -> None:
+        """A card can be seen when it is told, which is after it was written."""
+        super().tell(since)
+        if not self._is_told and self._race:
+            self._race.shown(self._clock())
+        self._is_told = True
 
     # What people do
 
@@ -96,7 +104,7 @@ class RealTimeHost(Host):
             case Slap():
                 self._own(connection.user, message.seat)
                 async with self.lock:
-                    self._hear_slap(connection, message)
+                    self._hear_slap(connection, message, at)
             case Offer(wish="undo"):
                 raise Illegal("what was done in real time can't be taken back")
             case _:
@@ -116,13 +124,13 @@ class RealTimeHost(Host):
             self._raced(play).check_pace(self._clock(), action)
             await self._change(lambda: self._do(message.seat, action))
 
-    def _hear_slap(self, connection: "Connection", message: Slap) -> None:
+    def _hear_slap(self, connection: "Connection", message: Slap, at: int) -> None:
         play = self.table.playing
         if message.n < self._moment_n or message.seat in self._slaps:
             raise Illegal("too late: that card is no longer on top")
         if refusal := play.why_not(play.game.rules.REFLEX, message.seat):
             raise Illegal(refusal)
-        arrival = self._clock() - self._raced(play).began
+        arrival = self._clock() - (now() - at) - self._raced(play).began
         self._slappers[message.seat] = connection.user
         self._slaps[message.seat] = judge.Slap(
             seat=message.seat,

@@ -7,6 +7,7 @@ import secrets
 import time
 from bisect import bisect_left
 from collections.abc import Sequence
+from sys import intern
 
 import msgspec
 
@@ -142,8 +143,9 @@ class Table:
         assert play is not None
         play.let_chance_act()
         for event in play.events[len(self.line) :]:
-            action = str(self.game.notation.encode(play.state_before(event), event.action))
-            more = More(finish=finish, clock=self.clocks.written())
+            action = intern(str(self.game.notation.encode(play.state_before(event), event.action)))
+            clock = self.clocks.written()
+            more = More(finish=finish, clock=clock) if finish or clock else NOTHING_MORE
             entries.append(self._note(at, event.seat, "act", action, more))
             self.line.append(entries[-1].n)
             finish = None
