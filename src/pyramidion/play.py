@@ -232,6 +232,12 @@ class Play:
         action = event.action if self.hears(look, event) else UNKNOWN
         return str(self.game.view.tell(self.observe_before(event, look), event.seat, action))
 
+    def written(self, event: Event, eyes: int) -> str | None:
+        """An event's action in notation, as these eyes know it; None if they were not told."""
+        if not self.hears(eyes, event):
+            return None
+        return str(self.game.notation.encode(self.observe_before(event, eyes), event.action))
+
     def state_before(self, event: Event) -> Any:
         """The state in which an event happened."""
         kept = event.n

@@ -71,7 +71,7 @@ class RealTimeHost(Host):
                 if len(self.table.log) != n or self._slaps or self.table.facts.status != "live":
                     return
                 if due.action == self.table.game.rules.REFLEX:
-                    self._open_hold()
+                    self._open_hold(judge.Trips())
                 else:
                     await self._change(lambda: self._do(due.seat, due.action))
         except store.Trouble:
@@ -140,7 +140,7 @@ class RealTimeHost(Host):
             lacks=tuple(self.house.lacks.get(connection.user, ())),
             exact=self._is_one_device(),
         )
-        self._open_hold()
+        self._open_hold(connection.trips)
 
     def _is_one_device(self) -> bool:
         """Whether all people here sit at one keyboard: then there is nothing to measure."""
@@ -148,12 +148,12 @@ class RealTimeHost(Host):
 
     # Judging
 
-    def _open_hold(self) -> None:
+    def _open_hold(self, first: judge.Trips) -> None:
         if self._hold_timer is None:
             if self._due_timer:
                 self._due_timer.cancel()
             waited_for = self._trips_of_people()
-            delay = judge.hold(waited_for) if waited_for else 0.0
+            delay = judge.hold(first, waited_for) if waited_for else 0.0
             loop = asyncio.get_running_loop()
             self._hold_timer = loop.call_later(delay / 1000, lambda: self.house.spawn(self._judge()))
         slapped = [*self._slaps, *(slap.seat for slap in self._slaps_of_bots())]
