@@ -1,5 +1,6 @@
 """The web application: REST for the lobby, one WebSocket for a table, and the page itself."""
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -14,6 +15,7 @@ from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Schema
 from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.routes import HTTPRoute
 from litestar.static_files import create_static_files_router
@@ -22,14 +24,19 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pyramidion.bots.levels import LEVELS, face, ratings
 from pyramidion.game import Game
 from pyramidion.games import GAMES, find
+from pyramidion.server import analysis
 from pyramidion.server.house import House, NotFound
+from pyramidion.server.lessons import lesson_of
 from pyramidion.server.messages import (
     BotInfo,
     ChoiceInfo,
     Chosen,
     ClockWish,
     GameInfo,
+    Lesson,
     Lobby,
+    Look,
+    Looked,
     Me,
     NewTable,
     OptionInfo,
@@ -46,6 +53,7 @@ from pyramidion.server.store import Trouble
 from pyramidion.version import __version__
 
 PAGE = Path(__file__).parent / "page"
+PLACES = ("new", "t", "rules", "learn")
 COOKIE = "pyramidion"
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers allow
 LARGEST_BODY = 16 * 1024
@@ -73,7 +81,7 @@ REFUSALS = {
 }
 
 FOR_EVER = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)  # assets are named by their contents
-STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish)}
+STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish, Look)}
 
 log = logging.getLogger(__name__)
 Ask = Request[Any, Any, Any]
@@ -108,9 +116,30 @@ async def games() -> list[GameInfo]:
 @get("/api/games/{name:str}/rules", media_type="text/markdown", responses=REFUSALS)
 async def rules(name: FromPath[str]) -> str:
     """A game's rules."""
+    return _game(name).rules_text
+
+
+@get("/api/games/{name:str}/lesson", responses=REFUSALS)
+async def lesson(name: FromPath[str]) -> Lesson:
+    """A game's lesson."""
+    found = lesson_of(_game(name))
+    if found is None:
+        raise NotFound(f"{find(name).title} has no lesson yet")
+    return found
+
+
+@post("/api/games/{name:str}/look", responses=REFUSALS, status_code=200)
+async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
+    """Any position of a game, after any actions, as any seats see it. Nothing is written."""
+    game = _game(name)
+    await _house(request).thinkers.warm(game)
+    return await asyncio.to_thread(analysis.look, game, data)
+
+
+def _game(name: str) -> Game:
     if name not in GAMES:
         raise NotFound(f"there is no game {name!r}")
-    return find(name).rules_text
+    return find(name)
 
 
 @get("/api/bots", responses=REFUSALS)
@@ -145,6 +174,7 @@ def game_info(game: Game) -> GameInfo:
         options=options,
         presets=presets,
         real_time=game.real_time,
+        lesson=found.sentence if (found := lesson_of(game)) else "",
     )
 
 
@@ -262,7 +292,7 @@ async def metrics(request: Ask) -> Response[bytes]:
     return Response(generate_latest(_house(request).registry), media_type=CONTENT_TYPE_LATEST)
 
 
-@get(["/", "/new/{_rest:path}", "/t/{_rest:path}", "/rules/{_rest:path}", "/learn/{_rest:path}"], include_in_schema=False)
+@get(["/", "/learn", *(f"/{place}/{{_rest:path}}" for place in PLACES)], include_in_schema=False)
 async def page() -> Response[bytes]:
     """The page. It finds out by its address what to show."""
     return _page(200)
@@ -340,7 +370,7 @@ def application(settings: Settings) -> Litestar:
         finally:
             await app.state.house.close()
 
-    handlers: list[Any] = [games, rules, bots, me, rename, lobby, create, table, sit, leave, record, look_back]
+    handlers: list[Any] = [games, rules, lesson, look, bots, me, rename, lobby, create, table, sit, leave, record, look_back]
     handlers += [table_socket, healthz, metrics, page]
     if (PAGE / "assets").exists():
         handlers.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOR_EVER))
@@ -356,15 +386,18 @@ def application(settings: Settings) -> Litestar:
         after_request=_add_headers,
         logging_config=None,
     )
-    _forbid_unknown_fields(app)
+    _describe_precisely(app)
     return app
 
 
-def _forbid_unknown_fields(app: Litestar) -> None:
-    """Say in the description what `Strict` structs do: Litestar does not know it."""
+def _describe_precisely(app: Litestar) -> None:
+    """Say in the description what Litestar does not know: what `Strict` structs forbid, and how long tuples are."""
     for schema in app.openapi_schema.components.schemas.values():
         if schema.title in STRICT:
             schema.additional_properties = False
+        for part in (schema.properties or {}).values():
+            if isinstance(part, Schema) and isinstance(part.items, Schema) and part.items.prefix_items:
+                part.items.min_items = part.items.max_items = len(part.items.prefix_items)
 
 
 def _add_headers(response: Response[Any]) -> Response[Any]:

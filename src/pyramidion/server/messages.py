@@ -21,6 +21,8 @@ ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
+Scripted = tuple[int | Literal["chance"], str]
+"""Somebody's action in a game that nobody plays."""
 
 Status = Literal["waiting", "live", "over"]
 Kind = Literal["act", "undo", "resign", "flag", "abandon"]
@@ -271,6 +273,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     presets: list[PresetInfo]
     real_time: bool
+    lesson: str  # what its lesson teaches; nothing if it has none
 
 
 class BotInfo(msgspec.Struct, frozen=True):
@@ -358,6 +361,55 @@ class Past(msgspec.Struct, frozen=True):
     view: msgspec.Raw
     text: str
     legal: list[Legal]
+
+
+class Look(Strict, frozen=True):
+    """A game to be looked at, at no table: from its start or a position, after these actions, those of chance among them."""
+
+    position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # from there, with the seats and options in it
+    seats: int | None = None
+    options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = {}
+    actions: list[Scripted] = []  # as many as fit into a request
+    eyes: list[int] | None = None  # who looks; all seats if left out
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """What is to be seen then."""
+
+    seats: int
+    options: dict[str, Value]
+    view: msgspec.Raw
+    text: str
+    position: str  # as text, to go on from
+    actors: list[int]  # the seats that may act
+    legal: list[Legal]  # what those who look may do
+    events: list[Happened]  # the actions, as these eyes saw them
+    scores: list[float] | None  # when it is over
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a lesson: something to see, and perhaps something to do."""
+
+    title: str
+    words: str  # paragraphs with an empty line between them
+    position: str = ""  # the game's start if there is none
+    seat: int = 0  # the learner's
+    before: list[Scripted] = []  # what is shown first
+    right: list[str] = []  # the actions that are right; none: there is nothing to do
+    well: str = ""  # what is said then
+    replies: list[Scripted] = []  # what happens then
+    wrong: str = ""  # what is said of another legal action
+    remarks: dict[str, str] = {}  # or of this one
+    rulings: list[str] = []  # that the step shows
+    finish: Finish | None = None  # the photo finish of the last thing shown
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's lesson, as its lesson.toml has it."""
+
+    sentence: str  # what one will know after it
+    goodbye: str
+    steps: list[Step]
 
 
 class Refusal(msgspec.Struct, frozen=True):
