@@ -260,6 +260,21 @@ def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house)
         assert back.act()["type"] == "sync"
 
 
+def test_when_everybody_has_left_nobody_plays_on_for_them(open_house):
+    house = open_house(grace=0.2)
+    table, anna, _, first, second = live_table(house)
+    n = first.sync["n"]
+    first.close()
+    second.close()
+    time.sleep(1)
+    anna.pages.remove(first)
+    back = anna.open(table)
+    assert [chair["bot"] for chair in back.sync["chairs"]] == [None, None]
+    assert back.sync["n"] == n
+    while not back.sync["chairs"][1]["bot"]:  # now somebody waits
+        back.read_sync()
+
+
 def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house):
     house = open_house(bot_pace=0.3)
     anna = house.visitor()

@@ -154,6 +154,7 @@ class Host:
             for seat in seats:
                 if timer := self._away.pop(seat, None):
                     timer.cancel()
+            self._wait_for_absent()
             if any(self.table.facts.sitters[seat].substitute for seat in seats):
                 await self._change(lambda: self._give_back(seats))
             elif seats:
@@ -167,14 +168,16 @@ class Host:
             return
         async with self.lock:
             self._tell_others(connection)
-            for seat in self.table.seats_of(connection.user):
-                if self.table.facts.status == "live" and not self._is_alone(connection.user):
-                    loop = asyncio.get_running_loop()
-                    self._away[seat] = loop.call_later(self.house.settings.grace, self._gone, seat)
+            self._wait_for_absent()
 
-    def _is_alone(self, user: str) -> bool:
-        """Whether nobody but bots would have to wait."""
-        return self._people() == {user}
+    def _wait_for_absent(self) -> None:
+        """Give everybody who is away a time to come back; but while nobody is there who waits, the table waits as well."""
+        here = {connection.user for connection in self.connections}
+        for seat, sitter in enumerate(self.table.facts.sitters):
+            is_missed = sitter.user and sitter.user not in here and here & self._people() and not sitter.substitute
+            if is_missed and self.table.facts.status == "live" and seat not in self._away:
+                loop = asyncio.get_running_loop()
+                self._away[seat] = loop.call_later(self.house.settings.grace, self._gone, seat)
 
     def _tell_others(self, connection: "Connection") -> None:
         for other in list(self.connections - {connection}):
@@ -182,7 +185,7 @@ class Host:
 
     def _gone(self, seat: int) -> None:
         self._away.pop(seat, None)
-        if self.table.facts.status == "live":
+        if self.table.facts.status == "live" and any(self.present()):
             self.house.spawn(self.change(lambda: self._substitute(seat)))
 
     def _substitute(self, seat: int) -> list[Entry]:
@@ -442,8 +445,12 @@ class Host:
             return False
         if self.table.facts.status == "over":
             return True
-        goes_on = self.table.facts.status == "live" and (self._bots_to_act() or self.table.clocks.running)
+        goes_on = self.table.facts.status == "live" and self._goes_on_alone()
         return not goes_on and self.touched < since
+
+    def _goes_on_alone(self) -> bool:
+        """Whether something happens here even if nobody looks."""
+        return bool(self._bots_to_act() or self.table.clocks.running)
 
     def close(self) -> None:
         """Nothing happens by itself any more."""

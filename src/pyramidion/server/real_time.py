@@ -42,19 +42,31 @@ class RealTimeHost(Host):
     def _clock(self) -> float:
         return (time.monotonic() - self._opened) * 1000
 
+    async def join(self, connection: "Connection", since: int) -> None:
+        """While nobody looked, time stood still."""
+        is_first = not self.connections
+        await super().join(connection, since)
+        async with self.lock:
+            if is_first and self._race:
+                self._race.shown(self._clock())
+            self.go_on()
+
     # What happens by itself
 
     def go_on(self) -> None:
         """Wait for whoever is next: a bot, the clock, or somebody who sleeps."""
         if self._due_timer:
             self._due_timer.cancel()
-        if self.house.is_closing or self.table.facts.status != "live" or self._slaps:
+        if self.house.is_closing or self.table.facts.status != "live" or self._slaps or not self.connections:
             return
         due, n = self._raced(self.table.playing).due(), len(self.table.log)
         grace = self._longest_trip() if due.seat == CHANCE else 0  # a slap in time may still be on its way
         delay = max(due.at + grace - self._clock(), 0) / 1000
         loop = asyncio.get_running_loop()
         self._due_timer = loop.call_later(delay, lambda: self.house.spawn(self._happen(due, n)))
+
+    def _goes_on_alone(self) -> bool:
+        return False
 
     def _raced(self, play: Play) -> Race:
         """The race over the present game; a new one after the table was rewound, or when other bots sit here."""
