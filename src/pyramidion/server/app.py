@@ -1,5 +1,6 @@
 """The web application: REST for the lobby, one WebSocket for a table, and the page itself."""
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -22,6 +23,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pyramidion.bots.levels import LEVELS, face, ratings
 from pyramidion.game import Game
 from pyramidion.games import GAMES, find
+from pyramidion.server import analysis
 from pyramidion.server.house import House, NotFound
 from pyramidion.server.messages import (
     BotInfo,
@@ -30,6 +32,8 @@ from pyramidion.server.messages import (
     ClockWish,
     GameInfo,
     Lobby,
+    Look,
+    Looked,
     Me,
     NewTable,
     OptionInfo,
@@ -73,7 +77,7 @@ REFUSALS = {
 }
 
 FOR_EVER = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)  # assets are named by their contents
-STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish)}
+STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish, Look)}
 
 log = logging.getLogger(__name__)
 Ask = Request[Any, Any, Any]
@@ -108,9 +112,21 @@ async def games() -> list[GameInfo]:
 @get("/api/games/{name:str}/rules", media_type="text/markdown", responses=REFUSALS)
 async def rules(name: FromPath[str]) -> str:
     """A game's rules."""
+    return _game(name).rules_text
+
+
+@post("/api/games/{name:str}/look", responses=REFUSALS, status_code=200)
+async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
+    """Any position of a game, after any actions, as any seats see it. Nothing is written."""
+    game = _game(name)
+    await _house(request).thinkers.warm(game)
+    return await asyncio.to_thread(analysis.look, game, data)
+
+
+def _game(name: str) -> Game:
     if name not in GAMES:
         raise NotFound(f"there is no game {name!r}")
-    return find(name).rules_text
+    return find(name)
 
 
 @get("/api/bots", responses=REFUSALS)
@@ -340,7 +356,7 @@ def application(settings: Settings) -> Litestar:
         finally:
             await app.state.house.close()
 
-    handlers: list[Any] = [games, rules, bots, me, rename, lobby, create, table, sit, leave, record, look_back]
+    handlers: list[Any] = [games, rules, look, bots, me, rename, lobby, create, table, sit, leave, record, look_back]
     handlers += [table_socket, healthz, metrics, page]
     if (PAGE / "assets").exists():
         handlers.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOR_EVER))

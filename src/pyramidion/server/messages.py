@@ -14,6 +14,7 @@ from pyramidion.server.judge import Finish
 LONGEST_NAME = 24
 LONGEST_REMARK = 280
 LONGEST_ACTION = 120
+MOST_ACTIONS = 2000
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Remark = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REMARK)]
@@ -21,6 +22,8 @@ ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
+Scripted = tuple[SeatNumber | Literal["chance"], ActionText]
+"""Somebody's action in a game that nobody plays."""
 
 Status = Literal["waiting", "live", "over"]
 Kind = Literal["act", "undo", "resign", "flag", "abandon"]
@@ -358,6 +361,30 @@ class Past(msgspec.Struct, frozen=True):
     view: msgspec.Raw
     text: str
     legal: list[Legal]
+
+
+class Look(Strict, frozen=True):
+    """A game to be looked at, at no table: from its start or a position, after these actions, those of chance among them."""
+
+    position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # from there, with the seats and options in it
+    seats: SeatNumber | None = None
+    options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = {}
+    actions: Annotated[list[Scripted], msgspec.Meta(max_length=MOST_ACTIONS)] = []
+    eyes: Annotated[list[SeatNumber], msgspec.Meta(max_length=8)] | None = None  # who looks; all seats if left out
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """What is to be seen then."""
+
+    seats: int
+    options: dict[str, Value]
+    view: msgspec.Raw
+    text: str
+    position: str  # as text, to go on from
+    actors: list[int]  # the seats that may act
+    legal: list[Legal]  # what those who look may do
+    events: list[Happened]  # the actions, as these eyes saw them
+    scores: list[float] | None  # when it is over
 
 
 class Refusal(msgspec.Struct, frozen=True):

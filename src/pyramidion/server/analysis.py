@@ -1,0 +1,57 @@
+"""A game that nobody plays: any position, any actions, seen by any eyes. For lessons, reviews and scripts.
+
+Nothing is written, and there are no dice: what chance does is said among the actions.
+"""
+
+import msgspec
+
+from pyramidion.engine.dispatch import CHANCE
+from pyramidion.game import BadOption, Game
+from pyramidion.play import Event, Play, load, new
+from pyramidion.server.looking import legal
+from pyramidion.server.messages import Happened, Look, Looked
+
+
+def look(game: Game, asked: Look) -> Looked:
+    """The game after what was asked for; the rules' own sentence if that can't be."""
+    play = begin(game, asked)
+    seats = _seats(play, asked.eyes)
+    for seat, action in asked.actions:
+        play.act(action, CHANCE if seat == "chance" else seat)
+    eyes = sum(1 << seat for seat in seats)
+    view = play.view(eyes=eyes)
+    return Looked(
+        seats=play.seats,
+        options=play.options,
+        view=msgspec.Raw(msgspec.json.encode(view)),
+        text=str(game.view.text(view)),
+        position=play.dump(),
+        actors=[seat for seat in play.actors() if seat != CHANCE],
+        legal=legal(play, seats),
+        events=[_happened(play, event, eyes) for event in play.events],
+        scores=play.scores() if play.is_over else None,
+    )
+
+
+def begin(game: Game, asked: Look) -> Play:
+    """The game before the actions."""
+    if not asked.position:
+        return new(game, seats=asked.seats, dice=None, **asked.options)
+    play = load(game, asked.position, dice=None)
+    if game.choose(play.options | asked.options) != play.options or asked.seats not in (None, play.seats):
+        raise BadOption("a position has its seats and its options in it: those beside it are others")
+    return play
+
+
+def _seats(play: Play, eyes: list[int] | None) -> list[int]:
+    everybody = list(range(play.seats))
+    if eyes is None:
+        return everybody
+    if not set(eyes) <= set(everybody):
+        raise BadOption(f"there are the seats {', '.join(map(str, everybody))} to look from")
+    return sorted(set(eyes))
+
+
+def _happened(play: Play, event: Event, eyes: int) -> Happened:
+    seat = None if event.seat == CHANCE else event.seat
+    return Happened(event.n, seat, "act", play.written(event, eyes), play.tell(event, eyes=eyes), at=0)
