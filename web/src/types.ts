@@ -311,6 +311,28 @@ export interface Past {
   legal: Legal[];
 }
 
+/** A game to be looked at, at no table: from its start or a position, after these actions, those of chance among them. */
+export interface Look {
+  position?: string; // from there, with the seats and options in it
+  seats?: number | null;
+  options?: Record<string, string | number | boolean>;
+  actions?: ([number | "chance", string])[];
+  eyes?: number[] | null; // who looks; all seats if left out
+}
+
+/** What is to be seen then. */
+export interface Looked {
+  seats: number;
+  options: Record<string, string | number | boolean>;
+  view: unknown;
+  text: string;
+  position: string; // as text, to go on from
+  actors: number[]; // the seats that may act
+  legal: Legal[]; // what those who look may do
+  events: Happened[]; // the actions, as these eyes saw them
+  scores: number[] | null; // when it is over
+}
+
 /** Why something was not done. */
 export interface Refusal {
   why: string;
