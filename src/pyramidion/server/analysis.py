@@ -7,7 +7,7 @@ import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import BadOption, Game
-from pyramidion.play import Event, Play, load, new
+from pyramidion.play import Event, Play, load
 from pyramidion.server.looking import legal
 from pyramidion.server.messages import Happened, Look, Looked
 
@@ -36,7 +36,8 @@ def look(game: Game, asked: Look) -> Looked:
 def begin(game: Game, asked: Look) -> Play:
     """The game before the actions."""
     if not asked.position:
-        return new(game, seats=asked.seats, dice=None, **asked.options)
+        seats, options = game.choose_seats(asked.seats), game.choose(asked.options)
+        return Play(game, seats, options, game.start(seats, options), None)
     play = load(game, asked.position, dice=None)
     if game.choose(play.options | asked.options) != play.options or asked.seats not in (None, play.seats):
         raise BadOption("a position has its seats and its options in it: those beside it are others")

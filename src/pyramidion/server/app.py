@@ -25,12 +25,14 @@ from pyramidion.game import Game
 from pyramidion.games import GAMES, find
 from pyramidion.server import analysis
 from pyramidion.server.house import House, NotFound
+from pyramidion.server.lessons import lesson_of
 from pyramidion.server.messages import (
     BotInfo,
     ChoiceInfo,
     Chosen,
     ClockWish,
     GameInfo,
+    Lesson,
     Lobby,
     Look,
     Looked,
@@ -50,6 +52,7 @@ from pyramidion.server.store import Trouble
 from pyramidion.version import __version__
 
 PAGE = Path(__file__).parent / "page"
+PLACES = ("new", "t", "rules", "learn")
 COOKIE = "pyramidion"
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers allow
 LARGEST_BODY = 16 * 1024
@@ -115,6 +118,15 @@ async def rules(name: FromPath[str]) -> str:
     return _game(name).rules_text
 
 
+@get("/api/games/{name:str}/lesson", responses=REFUSALS)
+async def lesson(name: FromPath[str]) -> Lesson:
+    """A game's lesson."""
+    found = lesson_of(_game(name))
+    if found is None:
+        raise NotFound(f"{find(name).title} has no lesson yet")
+    return found
+
+
 @post("/api/games/{name:str}/look", responses=REFUSALS, status_code=200)
 async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
     """Any position of a game, after any actions, as any seats see it. Nothing is written."""
@@ -161,6 +173,7 @@ def game_info(game: Game) -> GameInfo:
         options=options,
         presets=presets,
         real_time=game.real_time,
+        lesson=found.sentence if (found := lesson_of(game)) else "",
     )
 
 
@@ -278,7 +291,7 @@ async def metrics(request: Ask) -> Response[bytes]:
     return Response(generate_latest(_house(request).registry), media_type=CONTENT_TYPE_LATEST)
 
 
-@get(["/", "/new/{_rest:path}", "/t/{_rest:path}", "/rules/{_rest:path}", "/learn/{_rest:path}"], include_in_schema=False)
+@get(["/", "/learn", *(f"/{place}/{{_rest:path}}" for place in PLACES)], include_in_schema=False)
 async def page() -> Response[bytes]:
     """The page. It finds out by its address what to show."""
     return _page(200)
@@ -356,7 +369,7 @@ def application(settings: Settings) -> Litestar:
         finally:
             await app.state.house.close()
 
-    handlers: list[Any] = [games, rules, look, bots, me, rename, lobby, create, table, sit, leave, record, look_back]
+    handlers: list[Any] = [games, rules, lesson, look, bots, me, rename, lobby, create, table, sit, leave, record, look_back]
     handlers += [table_socket, healthz, metrics, page]
     if (PAGE / "assets").exists():
         handlers.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOR_EVER))

@@ -274,6 +274,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     presets: list[PresetInfo]
     real_time: bool
+    lesson: str  # what its lesson teaches; nothing if it has none
 
 
 class BotInfo(msgspec.Struct, frozen=True):
@@ -385,6 +386,31 @@ class Looked(msgspec.Struct, frozen=True):
     legal: list[Legal]  # what those who look may do
     events: list[Happened]  # the actions, as these eyes saw them
     scores: list[float] | None  # when it is over
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a lesson: something to see, and perhaps something to do."""
+
+    title: str
+    words: str  # paragraphs with an empty line between them
+    position: str = ""  # the game's start if there is none
+    seat: int = 0  # the learner's
+    before: list[Scripted] = []  # what is shown first
+    right: list[str] = []  # the actions that are right; none: there is nothing to do
+    well: str = ""  # what is said then
+    replies: list[Scripted] = []  # what happens then
+    wrong: str = ""  # what is said of another legal action
+    remarks: dict[str, str] = {}  # or of this one
+    rulings: list[str] = []  # that the step shows
+    finish: Finish | None = None  # the photo finish of the last thing shown
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's lesson, as its lesson.toml has it."""
+
+    sentence: str  # what one will know after it
+    goodbye: str
+    steps: list[Step]
 
 
 class Refusal(msgspec.Struct, frozen=True):
