@@ -1,4 +1,4 @@
-"""Lessons: each is a lesson.toml in its game's folder, with positions, actions and words. The rules say what an action does."""
+"""Lessons: each is a lesson.toml in its game's folder: positions, actions and words. What an action does, the rules say."""
 
 import tomllib
 from functools import cache
