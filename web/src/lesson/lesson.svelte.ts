@@ -1,12 +1,13 @@
 // A lesson as it is being taken: the step, the board of the moment, and what was said of the learner's action.
 // The house knows the rules: it is asked what every action does, and why one can't be done.
 import * as house from "../lib/house";
+import { texts } from "../lib/texts";
 import type { Happened, Lesson, Look, Looked, Step } from "../types";
 
 type Done = NonNullable<Look["actions"]>[number];
 export type Mood = "watching" | "asked" | "right" | "wrong" | "refused";
 
-const PAUSE = 1100; // milliseconds between two things that are shown
+const PAUSE = 1400; // milliseconds between two things that are shown
 
 export class LessonModel {
   at = $state(0); // the number of the step; as many as there are steps: the end
@@ -32,8 +33,13 @@ export class LessonModel {
     return this.lesson.steps[this.at];
   }
 
-  get isLast(): boolean {
-    return this.at >= this.lesson.steps.length;
+  get paragraphs(): string[] {
+    return this.step?.words.trim().split(/\n\s*\n/) ?? [];
+  }
+
+  /** A word before the remark. */
+  get mark(): string {
+    return { right: texts.lesson.right, wrong: texts.lesson.wrong, refused: texts.lesson.refused, asked: "", watching: "" }[this.mood];
   }
 
   /** Whether there is nothing more to do here. */
