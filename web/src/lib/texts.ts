@@ -151,6 +151,12 @@ export const texts = {
   drawn: "A draw.",
   settings: "Settings",
   noBoard: "There is no drawn board for this game yet. It can be played in words.",
+
+  // Rules
+  rulesOf: (game: string) => `The rules of ${game}`,
+  contents: "On this page",
+  print: "Print",
+  watchFigure: "Watch it happen",
 };
 
 /** Names as a list: "Ibis, Lotus and Cat". */
