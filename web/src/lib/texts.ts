@@ -78,6 +78,7 @@ export const texts = {
     next: "Next",
     back: "One step back",
     words: "The words of this step",
+    rulings: (ids: string[]) => `More in the rules: ${ids.join(", ")}`,
     end: "Well done!",
     playBot: "Play a bot",
     again: "Once more",
