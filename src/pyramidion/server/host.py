@@ -33,6 +33,7 @@ from pyramidion.server.messages import (
     Up,
     Wish,
 )
+from pyramidion.server.reviewing import Reviewer
 from pyramidion.server.store import Entry
 from pyramidion.server.table import Facts, Sitter, Table, now
 
@@ -52,6 +53,7 @@ class Host:
         self.house = house
         self.table = table
         self.looker = Looker(table)
+        self.reviewer = Reviewer(table, house.thinkers)
         self.connections: set[Connection] = set()
         self.wishes: dict[Wish, list[str]] = {}  # who wishes; who wished first comes first
         self.lock = asyncio.Lock()
