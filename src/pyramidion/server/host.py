@@ -33,6 +33,7 @@ from pyramidion.server.messages import (
     Up,
     Wish,
 )
+from pyramidion.server.reviewing import Reviewer
 from pyramidion.server.store import Entry
 from pyramidion.server.table import Facts, Sitter, Table, now
 
@@ -52,6 +53,7 @@ class Host:
         self.house = house
         self.table = table
         self.looker = Looker(table)
+        self.reviewer = Reviewer(table, house.thinkers)
         self.connections: set[Connection] = set()
         self.wishes: dict[Wish, list[str]] = {}  # who wishes; who wished first comes first
         self.lock = asyncio.Lock()
@@ -440,13 +442,9 @@ class Host:
         return self.table.depart(seat, now(), "flag")
 
     def is_idle(self, since: int) -> bool:
-        """Whether nobody is here, and nothing goes on or will: the game is over, or nothing has happened for a time."""
-        if self.connections or self.lock.locked():
-            return False
-        if self.table.facts.status == "over":
-            return True
+        """Whether nobody is here, nothing goes on, and nothing has happened for a time."""
         goes_on = self.table.facts.status == "live" and self._goes_on_alone()
-        return not goes_on and self.touched < since
+        return not self.connections and not goes_on and not self.lock.locked() and self.touched < since
 
     def _goes_on_alone(self) -> bool:
         """Whether something happens here even if nobody looks."""

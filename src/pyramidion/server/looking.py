@@ -8,7 +8,7 @@ import msgspec
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.play import Play
-from pyramidion.server.messages import Chair, Happened, Legal, Past, Sync, TableInfo, Wish
+from pyramidion.server.messages import Chair, Happened, Legal, Past, Review, Sync, TableInfo, Wish
 from pyramidion.server.store import Entry
 from pyramidion.server.table import Sitter, Table, now
 
@@ -168,14 +168,33 @@ class Looker:
             your_turn=any(seat in seats for seat in self.actors()),
         )
 
-    def past(self, seats: Sequence[int], n: int) -> Past:
-        """The board as it was after so many events of the log."""
-        table = self.table
-        earlier = Table(table.id, table.facts)
-        earlier.rewind(table.log[:n], table.facts)
-        assert earlier.play is not None
-        board = self._board(earlier.play.observe(table.eyes_of(seats)))
-        return Past(n=n, view=board.view, text=board.text, legal=[])
+    def past(self, eyes: int, n: int) -> Past:
+        """The board as it was after so many events of the log. The position itself is told when everything may be seen."""
+        table, play = self.table, self.table.at(n)
+        board = self._board(play.observe(eyes))
+        return Past(
+            n=n,
+            view=board.view,
+            text=board.text,
+            legal=[],
+            actors=[seat for seat in play.actors() if seat != CHANCE],
+            position=play.dump() if table.facts.status == "over" and not play.is_over else None,
+        )
+
+    def review(self, seats: Sequence[int], eyes: int) -> Review:
+        """A finished game with all its events, as these eyes saw them."""
+        facts = self.table.facts
+        return Review(
+            table=self.table.id,
+            game=facts.game,
+            n=len(self.table.log),
+            events=[self._told_of(entry, eyes) for entry in self.table.log],
+            yours=list(seats),
+            chairs=self.chairs([False] * facts.seats),
+            options=facts.options,
+            scores=facts.scores or [],
+            ending=facts.ending,
+        )
 
 
 def legal(play: Play, seats: Sequence[int]) -> list[Legal]:

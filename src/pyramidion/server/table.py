@@ -236,6 +236,13 @@ class Table:
 
     # Looking
 
+    def at(self, n: int) -> Play:
+        """The game as it was after the first `n` entries of the log."""
+        earlier = Table(self.id, self.facts)
+        earlier.rewind(self.log[:n], self.facts)
+        assert earlier.play is not None
+        return earlier.play
+
     def name(self, seat: int) -> str:
         """What people call a seat: its own name, and who sits there."""
         title = self.facts.sitters[seat].title
