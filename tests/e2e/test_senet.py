@@ -41,7 +41,7 @@ def test_a_whole_game_by_keyboard_with_every_turn_spoken(come: Any) -> None:
     for _ in range(MOST_MOVES):
         if visitor.is_over(movable(visitor)):
             break
-        assert visitor.spoken.endswith("Your turn")
+        assert visitor.spoken.endswith("Your turn.")
         assert visitor.page.locator(".told").last.inner_text() in visitor.spoken
         before = visitor.page.locator(".told").count()
         movable(visitor).first.focus()
