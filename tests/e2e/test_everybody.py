@@ -1,4 +1,4 @@
-"""Nothing keeps anybody out: axe finds nothing serious on any page of the house, light or dark, and the focus is always seen.
+"""Nothing keeps anybody out: axe finds nothing serious on any page, light or dark, and the focus is always seen.
 
 A new kind of page adds a line to PAGES; a game is found by itself.
 """

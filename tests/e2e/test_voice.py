@@ -1,4 +1,4 @@
-"""Whole games by keyboard alone, from the front door on. What a screen reader hears is what the house tells, turn by turn."""
+"""Whole games by keyboard alone, from the front door on. What a screen reader hears is what the house tells."""
 
 import json
 import re
@@ -15,7 +15,8 @@ ENDS = re.compile("You have won!|You have lost.|A draw.")
 # Every sentence that is put into the live region, in order.
 LISTEN = """() => {
     window.heard = [];
-    const hear = (nodes) => nodes.forEach((node) => node.matches?.('[aria-live=polite] p') && window.heard.push(node.innerText));
+    const isSpoken = (node) => node.matches?.('[aria-live=polite] p');
+    const hear = (nodes) => [...nodes].filter(isSpoken).forEach((node) => window.heard.push(node.innerText));
     const watcher = new MutationObserver((changes) => changes.forEach((change) => hear(change.addedNodes)));
     watcher.observe(document.body, { childList: true, subtree: true });
 }"""
