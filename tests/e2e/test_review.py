@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.test_access import LOOKS, findings
+from tests.e2e.test_everybody import LOOKS, findings
 from tests.e2e.visitor import Visitor
 from tests.server.conftest import Running
 

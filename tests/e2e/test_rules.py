@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from pyramidion.games import GAMES, find
-from tests.e2e.test_access import LOOKS, findings
+from tests.e2e.test_everybody import LOOKS, findings
 from tests.games.test_rules_pages import figures
 
 WIDTHS = (360, 1440)

@@ -128,12 +128,13 @@ export interface Sync {
   events: Happened[]; // those since the last Sync; on a connection, those since what the page said it has
   yours: number[]; // your seats; none: you look on
   actors: number[]; // the seats that may act now
-  turn: string; // whose turn it is, in words
+  turn: string; // whose turn it is, in words, as it is said to you
   view: unknown | null; // the game's own View; None until it begins
   text: string; // the same in words, for a voice
   legal: Legal[];
   may_undo: boolean; // whether one of your seats may take back its last action without asking
   chairs: Chair[];
+  looking_on: number; // how many people have the table open who don't sit at it; who they are is not told
   options: Record<string, string | number | boolean>;
   scores: number[] | null; // when it is over
   ending: string; // how it ended, in words

@@ -87,6 +87,15 @@ REFUSALS = {
     }.items()
 }
 
+BESIDE = {  # files of the page with fixed names, and what they are
+    "manifest.webmanifest": "application/manifest+json",
+    "service-worker.js": "text/javascript; charset=utf-8",
+    "icon.svg": "image/svg+xml",
+    "icon-180.png": "image/png",
+    "icon-192.png": "image/png",
+    "icon-512.png": "image/png",
+    "icon-maskable-512.png": "image/png",
+}
 FOR_EVER = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)  # assets are named by their contents
 STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish, Look, Course)}
 
@@ -348,6 +357,15 @@ async def metrics(request: Ask) -> Response[bytes]:
     return Response(generate_latest(_house(request).registry), media_type=CONTENT_TYPE_LATEST)
 
 
+@get([f"/{name}" for name in BESIDE], include_in_schema=False)
+async def beside(request: Ask) -> Response[bytes]:
+    """What a system wants of a page that can be installed. It is asked for anew, so that nothing of an older page stays."""
+    name = request.url.path.removeprefix("/")
+    if not (PAGE / name).exists():
+        raise NotFoundException
+    return Response((PAGE / name).read_bytes(), media_type=BESIDE[name], headers={"Cache-Control": "no-cache"})
+
+
 @get(["/", "/learn", "/verify", *(f"/{place}/{{_rest:path}}" for place in PLACES)], include_in_schema=False)
 async def page() -> Response[bytes]:
     """The page. It finds out by its address what to show."""
@@ -427,7 +445,7 @@ def application(settings: Settings) -> Litestar:
             await app.state.house.close()
 
     handlers: list[Any] = [games, rules, lesson, look, bots, me, rename, lobby, create, table, sit, leave, record]
-    handlers += [look_back, review, chances, odds, odds_of_record, table_socket, healthz, metrics, page]
+    handlers += [look_back, review, chances, odds, odds_of_record, table_socket, healthz, metrics, page, beside]
     if (PAGE / "assets").exists():
         handlers.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOR_EVER))
     app = Litestar(

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from pyramidion.server.socket import Connection
 
 MOST_REMARKS = 30  # that somebody who comes is told
+COUNTING_SECONDS = 0.5  # so long people who come to look on, or go, are counted together: a crowd is told once
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +62,7 @@ class Host:
         self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._away: dict[int, asyncio.TimerHandle] = {}
+        self._counting: asyncio.TimerHandle | None = None
 
     # Changing the table
 
@@ -133,11 +135,16 @@ class Host:
 
     def sync(self, seats: Sequence[int], since: int) -> Sync:
         """The table for somebody on these seats."""
-        return self.looker.sync(seats, since, self.present(), self.wishes)
+        return self.looker.sync(seats, since, self.present(), self.wishes, self.looking_on())
 
     def present(self) -> list[bool]:
         here = {connection.user for connection in self.connections}
         return [sitter.user in here for sitter in self.table.facts.sitters]
+
+    def looking_on(self) -> int:
+        """How many people look on: somebody with two pages is one, and pages without a cookie are one each."""
+        people = self._people()
+        return len({connection.user or connection for connection in self.connections if connection.user not in people})
 
     def tell_all(self, message: Down) -> None:
         """Send everybody the same."""
@@ -161,15 +168,20 @@ class Host:
                 await self._change(lambda: self._give_back(seats))
             elif seats:
                 self._tell_others(connection)
+            else:
+                self._count_soon()
         await self._tell_remarks(connection)
 
     async def leave(self, connection: "Connection") -> None:
         """A page is gone. If its user does not come back, a bot will hold the seat for a time."""
         self.connections.discard(connection)
-        if any(other.user == connection.user for other in self.connections):
+        if connection.user and any(other.user == connection.user for other in self.connections):
             return
         async with self.lock:
-            self._tell_others(connection)
+            if self.table.seats_of(connection.user):
+                self._tell_others(connection)
+            else:
+                self._count_soon()
             self._wait_for_absent()
 
     def _wait_for_absent(self) -> None:
@@ -184,6 +196,17 @@ class Host:
     def _tell_others(self, connection: "Connection") -> None:
         for other in list(self.connections - {connection}):
             other.push(msgspec.json.encode(self.sync(self.table.seats_of(other.user), len(self.table.log))))
+
+    def _count_soon(self) -> None:
+        """Tell everybody before long how many look on now."""
+        if self._counting is None and not self.house.is_closing:
+            loop = asyncio.get_running_loop()
+            self._counting = loop.call_later(COUNTING_SECONDS, lambda: self.house.spawn(self._tell_count()))
+
+    async def _tell_count(self) -> None:
+        self._counting = None
+        async with self.lock:
+            self.tell(len(self.table.log))
 
     def _gone(self, seat: int) -> None:
         self._away.pop(seat, None)
@@ -452,8 +475,9 @@ class Host:
 
     def close(self) -> None:
         """Nothing happens by itself any more."""
-        for timer in (*self._away.values(), *([self._timer] if self._timer else [])):
-            timer.cancel()
+        for timer in (*self._away.values(), self._timer, self._counting):
+            if timer:
+                timer.cancel()
         if self._thinking:
             self._thinking.cancel()
 

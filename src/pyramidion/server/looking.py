@@ -44,7 +44,14 @@ class Looker:
         self._boards: dict[bytes, Board] = {}
         self._told: dict[tuple[int, bool, bytes], Happened] = {}
 
-    def sync(self, seats: Sequence[int], since: int, present: Sequence[bool], wishes: dict[Wish, list[str]]) -> Sync:
+    def sync(
+        self,
+        seats: Sequence[int],
+        since: int,
+        present: Sequence[bool],
+        wishes: dict[Wish, list[str]],
+        looking_on: int = 0,
+    ) -> Sync:
         """The table for somebody on these seats who has heard of `since` events."""
         table, facts = self.table, self.table.facts
         look = self.look(seats) if table.play else None
@@ -56,12 +63,13 @@ class Looker:
             events=self.happened(seats, since),
             yours=list(seats),
             actors=self.actors(),
-            turn=self.turn(),
+            turn=self.turn(seats),
             view=look.board.view if look else None,
             text=look.board.text if look else "",
             legal=look.legal if look else [],
             may_undo=look.may_undo if look else False,
             chairs=self.chairs(present),
+            looking_on=looking_on,
             options=facts.options,
             scores=facts.scores,
             ending=facts.ending,
@@ -136,8 +144,8 @@ class Looker:
             return []
         return [seat for seat in play.actors() if seat != CHANCE]
 
-    def turn(self) -> str:
-        """Whose turn it is, in words."""
+    def turn(self, seats: Sequence[int]) -> str:
+        """Whose turn it is, in words, to somebody on these seats."""
         table = self.table
         if table.facts.status == "waiting":
             missing = [
@@ -146,6 +154,8 @@ class Looker:
             return f"Waiting for {_and(missing)}."
         if table.facts.status == "over":
             return table.facts.ending or "The game is over."
+        if yours := [table.seat_name(seat) for seat in self.actors() if seat in seats]:
+            return "Your turn." if len(seats) == 1 else f"Your turn: {_and(yours)}."
         return f"{_and([table.name(seat) for seat in self.actors()])} to act."
 
     def chairs(self, present: Sequence[bool]) -> list[Chair]:

@@ -159,12 +159,13 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     events: list[Happened]  # those since the last Sync; on a connection, those since what the page said it has
     yours: list[int]  # your seats; none: you look on
     actors: list[int]  # the seats that may act now
-    turn: str  # whose turn it is, in words
+    turn: str  # whose turn it is, in words, as it is said to you
     view: msgspec.Raw | None  # the game's own View; None until it begins
     text: str  # the same in words, for a voice
     legal: list[Legal]
     may_undo: bool  # whether one of your seats may take back its last action without asking
     chairs: list[Chair]
+    looking_on: int  # how many people have the table open who don't sit at it; who they are is not told
     options: dict[str, Value]
     scores: list[float] | None  # when it is over
     ending: str  # how it ended, in words

@@ -1,4 +1,5 @@
 // The house's REST, one function a request. What is refused is thrown as a sentence.
+import { texts } from "./texts";
 import type {
   BotInfo,
   Chances,
@@ -32,11 +33,11 @@ async function ask(path: string, method = "GET", body?: object): Promise<Respons
   try {
     answer = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
   } catch {
-    throw new NotDone(0, "The house can't be reached.");
+    throw new NotDone(0, texts.unreachable);
   }
   if (answer.ok) return answer;
   const refusal = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
-  throw new NotDone(answer.status, refusal.why ?? `The house answered ${answer.status}.`);
+  throw new NotDone(answer.status, refusal.why ?? texts.answered(answer.status));
 }
 
 const read = async <T>(path: string, method?: string, body?: object): Promise<T> =>

@@ -8,6 +8,8 @@ export const texts = {
   lost: "There is nothing at this address.",
   home: "Back to the front door",
   again: "Try again",
+  unreachable: "The house can't be reached.",
+  answered: (status: number) => `The house answered ${status}.`,
 
   opening: "Setting the table…",
   compiling: "The first game on a machine takes a little longer: its rules are compiled, once.",
@@ -91,7 +93,6 @@ export const texts = {
   empty: "Nobody yet",
   away: "away",
   heldByBot: (bot: string) => `a ${bot} holds the seat`,
-  yourMove: "Your turn",
   looksOn: "You are looking on.",
   takeSeat: "Take this seat",
   waitingRoom: "Waiting for the others",
@@ -138,6 +139,8 @@ export const texts = {
   actions: "All you may do now, as a list",
   noActions: "There is nothing for you to do now.",
   readBoard: "The board in words",
+  read: "Read the board",
+  readKey: "F2",
   confirmSetting: "Ask before each move",
   confirm: (action: string) => `Do ${action}?`,
   confirmYes: "Do it",
@@ -233,6 +236,13 @@ export const texts = {
   contents: "On this page",
   print: "Print",
   watchFigure: "Watch it happen",
+};
+
+/** What people read when the house can't be reached. */
+export const offline = {
+  title: "The house can't be reached",
+  words: "Perhaps your line is down, or nobody has opened the house. No game is lost: every move is kept there.",
+  terminal: "A terminal needs no line: pyramidion play",
 };
 
 /** Names as a list: "Ibis, Lotus and Cat". */

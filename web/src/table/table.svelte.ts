@@ -163,10 +163,11 @@ export class TableModel {
     const fresh = sync.events.filter((event) => !known.has(event.n));
     for (const event of sync.events) known.set(event.n, event);
     this.events = [...known.values()].filter((event) => event.n < sync.n).sort((a, b) => a.n - b.n);
-    this.news = before && fresh.length <= MOST_SHOWN ? fresh : before ? [] : sync.events.slice(-2);
+    const isSame = before !== null && !fresh.length && looksSame(before, sync);
+    if (!isSame) this.news = before && fresh.length <= MOST_SHOWN ? fresh : before ? [] : sync.events.slice(-2);
     this.arrived = Date.now();
     if (before?.n !== sync.n) [this.hint, this.asking, this.wished, this.judging] = [null, false, null, []];
-    this.sync = sync;
+    this.sync = isSame ? { ...sync, view: before.view } : sync;
     if (sync.status === "waiting" && sync.yours.length) this.#getReady();
     if (before) this.#sound(before, sync, fresh);
   }
@@ -186,6 +187,11 @@ export class TableModel {
     if (fresh.some((event) => event.seat === null)) play("chance");
     if (mine(sync) && !mine(before)) play("turn");
   }
+}
+
+/** Whether nothing has happened between two Syncs: somebody came or went. Then a board need not be drawn anew. */
+export function looksSame(before: Sync, after: Sync): boolean {
+  return before.n === after.n && before.status === after.status && before.yours.join() === after.yours.join();
 }
 
 /** Something that nobody can guess. */
