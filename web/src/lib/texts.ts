@@ -193,6 +193,7 @@ export const texts = {
     notOver: "There is no finished game here yet.",
   },
   verify: {
+    noRecord: "This is no record with fair dice.",
     title: "Verify a game",
     this: "Verify this game",
     again: "Verify again",

@@ -1,5 +1,6 @@
 // Checks the dice of a record. The arithmetic is the browser's own; the house is asked only for the odds that its rules give.
 import { canonical } from "../lib/canonical";
+import { texts } from "../lib/texts";
 import type { ChanceEvent, Course, Odds } from "../types";
 
 export interface Fairness {
@@ -41,7 +42,7 @@ export function readRecord(text: string): GameRecord {
   const fair = record?.fairness;
   const isWhole =
     typeof record?.seal === "string" && Array.isArray(record.events) && Array.isArray(fair?.numbers) && Array.isArray(fair.salts);
-  if (!isWhole || !/^([0-9a-f]{2})+$/.test(String(fair?.secret))) throw new Error("This is no record with fair dice.");
+  if (!isWhole || !/^([0-9a-f]{2})+$/.test(String(fair?.secret))) throw new Error(texts.verify.noRecord);
   return record as GameRecord;
 }
 
@@ -112,7 +113,7 @@ export function pick(outcomes: [string, number][], number: number): string {
     if (number < weight) return action;
     number -= weight;
   }
-  throw new Error("The number is not below the sum of the weights.");
+  throw new RangeError(`${number} of ${outcomes.length}`); // the dice count below the sum of the weights;
 }
 
 /** What a table publishes of its secret. */
