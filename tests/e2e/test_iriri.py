@@ -63,24 +63,6 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
     expect(visitor.result).to_have_text(ENDS)
 
 
-def test_a_whole_game_by_keyboard_where_the_focus_goes_on_by_itself(come: Any) -> None:
-    visitor = come()
-    keyboard = visitor.page.keyboard
-    visitor.play_bot("Iriri")
-    layable(visitor).or_(takable(visitor)).or_(visitor.result).first.wait_for()
-    if layable(visitor).count():
-        layable(visitor).first.focus()
-    focused = visitor.page.locator(".hand .may:focus, .cell:focus, .send:focus, [data-place]:focus")
-    for _ in range(5 * MOST_ACTIONS):
-        if visitor.is_over(focused):
-            break
-        if focused.get_attribute("data-place") and focused.get_attribute("aria-pressed") == "false":
-            keyboard.press("ArrowRight")
-        keyboard.press("Enter")
-        visitor.page.wait_for_timeout(20)
-    expect(visitor.result).to_have_text(ENDS)
-
-
 def test_a_word_shows_its_arc_and_its_points_before_it_is_laid(come: Any) -> None:
     visitor = open_position(come, WRAPS)
     button = visitor.page.get_by_role

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from pyramidion.server.messages import Step
-from tests.e2e.test_access import LOOKS, findings
+from tests.e2e.test_everybody import LOOKS, findings
 from tests.e2e.visitor import Visitor
 from tests.games.test_lessons import LESSONS, may_do
 

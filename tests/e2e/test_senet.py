@@ -34,24 +34,6 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
     expect(visitor.page.get_by_role("button", name="Play again")).to_be_visible()
 
 
-def test_a_whole_game_by_keyboard_with_every_turn_spoken(come: Any) -> None:
-    visitor = come()
-    keyboard = visitor.page.keyboard
-    visitor.play_bot("Senet")
-    for _ in range(MOST_MOVES):
-        if visitor.is_over(movable(visitor)):
-            break
-        assert visitor.spoken.endswith("Your turn")
-        assert visitor.page.locator(".told").last.inner_text() in visitor.spoken
-        before = visitor.page.locator(".told").count()
-        movable(visitor).first.focus()
-        keyboard.press("ArrowLeft")  # to the last one
-        keyboard.press("Enter")
-        keyboard.press("Enter")
-        expect(visitor.page.locator(".told")).not_to_have_count(before)
-    expect(visitor.result).to_have_text(re.compile("You have won!|You have lost."))
-
-
 def test_a_piece_is_dragged_to_its_goal(come: Any) -> None:
     visitor = come(width=1200)
     visitor.play_bot("Senet")

@@ -41,7 +41,7 @@ class Visitor:
     @property
     def spoken(self) -> str:
         """What a screen reader hears last."""
-        return self.page.locator("[aria-live=polite]").inner_text()
+        return " ".join(self.page.locator("[aria-live=polite] p").all_inner_texts())
 
     def expect_told(self, sentence: str | re.Pattern[str]) -> None:
         """The move list tells it."""

@@ -260,6 +260,21 @@ def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house)
         assert back.act()["type"] == "sync"
 
 
+def test_when_everybody_has_left_nobody_plays_on_for_them(open_house):
+    house = open_house(grace=0.2)
+    table, anna, _, first, second = live_table(house)
+    n = first.sync["n"]
+    first.close()
+    second.close()
+    time.sleep(1)
+    anna.pages.remove(first)
+    back = anna.open(table)
+    assert [chair["bot"] for chair in back.sync["chairs"]] == [None, None]
+    assert back.sync["n"] == n
+    while not back.sync["chairs"][1]["bot"]:  # now somebody waits
+        back.read_sync()
+
+
 def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house):
     house = open_house(bot_pace=0.3)
     anna = house.visitor()
@@ -281,3 +296,49 @@ def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house):
     while not page.may_act() and time.monotonic() < deadline:
         page.read_sync()
     assert page.may_act()
+
+
+def test_everybody_hears_how_many_look_on_and_nobody_who(house):
+    table, _, _, first, second = live_table(house)
+    assert first.sync["looking_on"] == 0
+    carl, dora = house.visitor(), house.visitor()
+    pages = [carl.open(table), carl.open(table), dora.open(table)]
+    assert [page.sync["looking_on"] for page in pages] == [1, 1, 2]
+    for page in (first, second, *pages):
+        while page.sync["looking_on"] != 2:
+            page.read_sync()
+    assert not {carl.user, dora.user} & {chair["user"] for chair in first.sync["chairs"]}
+    assert carl.user not in str(first.sync)
+    pages[0].close()  # he still has the other page
+    pages[2].close()
+    while first.sync["looking_on"] != 1:
+        first.read_sync()
+
+
+def test_pages_without_a_cookie_look_on_one_by_one(house):
+    table, _, _, first, _ = live_table(house)
+    stranger = house.visitor()
+    stranger.http.cookies.clear()
+    pages = [stranger.open(table), stranger.open(table)]
+    assert pages[1].sync["looking_on"] == 2
+    pages[0].close()
+    pages[1].read_sync()
+    while first.sync["looking_on"] != 1:
+        first.read_sync()
+
+
+def test_who_takes_a_seat_no_longer_looks_on(house):
+    anna, ben = house.visitor(), house.visitor()
+    table = anna.create("senet", "me", "anybody")
+    page, other = anna.open(table), ben.open(table)
+    assert other.sync["looking_on"] == 1
+    ben.sit(table)
+    while page.sync["looking_on"] or page.sync["chairs"][1]["user"] != ben.user:
+        page.read_sync()
+
+
+def test_the_turn_is_told_to_each_in_their_own_words(house):
+    _, _, _, first, second = live_table(house)
+    mover, other = mover_and_other(first, second)
+    assert mover.sync["turn"] == "Your turn."
+    assert other.sync["turn"].endswith(" to act.")

@@ -128,12 +128,13 @@ export interface Sync {
   events: Happened[]; // those since the last Sync; on a connection, those since what the page said it has
   yours: number[]; // your seats; none: you look on
   actors: number[]; // the seats that may act now
-  turn: string; // whose turn it is, in words
+  turn: string; // whose turn it is, in words, as it is said to you
   view: unknown | null; // the game's own View; None until it begins
   text: string; // the same in words, for a voice
   legal: Legal[];
   may_undo: boolean; // whether one of your seats may take back its last action without asking
   chairs: Chair[];
+  looking_on: number; // how many people have the table open who don't sit at it; who they are is not told
   options: Record<string, string | number | boolean>;
   scores: number[] | null; // when it is over
   ending: string; // how it ended, in words
@@ -310,6 +311,8 @@ export interface Past {
   view: unknown;
   text: string;
   legal: Legal[];
+  actors: number[]; // the seats that were to act
+  position: string | null; // in notation, to play on from there; only of a game that is over, and not at its end
 }
 
 /** A game to be looked at, at no table: from its start or a position, after these actions, those of chance among them. */
@@ -355,6 +358,51 @@ export interface Lesson {
   sentence: string; // what one will know after it
   goodbye: string;
   steps: Step[];
+}
+
+/** A finished game, to be looked through. Its events are as the chosen eyes saw them. */
+export interface Review {
+  table: string;
+  game: string;
+  n: number; // so many events have happened
+  events: Happened[];
+  yours: number[]; // your seats; none: you looked on
+  chairs: Chair[];
+  options: Record<string, string | number | boolean>;
+  scores: number[];
+  ending: string; // how it ended, if not by the rules
+}
+
+/** What the search thinks of a position of a finished game, from what the seat that was to act could see. */
+export interface Chances {
+  n: number; // after so many events
+  seat: number | null; // who was to act; None: chance, or the game was over
+  win: number[]; // the chance of each seat; together they are one
+  best: string | null; // what the search would have done, in notation
+  told: string | null; // the same in words
+  lost: number; // how much of its own chance the seat gave away by what it did
+}
+
+/** What could have come by chance at one event. */
+export interface ChanceEvent {
+  n: number; // its place among the record's events
+  outcomes: [string, number][]; // in the order in which the dice count them, with their weights; 0: a judge calls it
+}
+
+/** The odds of every event of chance of a record, by the rules: with them the dice can be checked. */
+export interface Odds {
+  events: ChanceEvent[];
+  trouble: string | null; // why the record can't be replayed further than these
+}
+
+/** A record without its dice: how a game began, and all that happened. */
+export interface Course {
+  game: string;
+  version: number;
+  seats: number;
+  options: Record<string, string | number | boolean>;
+  events: ([number | "chance", string])[];
+  position?: string;
 }
 
 /** Why something was not done. */

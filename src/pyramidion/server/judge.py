@@ -73,10 +73,10 @@ def trips(pings: Sequence[float]) -> Trips:
     return Trips(min(pings), median(pings), max(pings))
 
 
-def hold(pages: Iterable[Trips]) -> float:
-    """How long to wait for other slaps after the first has arrived."""
-    medians = [page.median for page in pages]
-    return max(medians) - min(medians) + HOLD
+def hold(first: Trips, others: Iterable[Trips]) -> float:
+    """How long to wait for other slaps after the first has arrived. Who has a longer way may have been as fast."""
+    longest = max((other.median for other in others), default=0.0)
+    return max(longest - first.median, 0.0) + HOLD
 
 
 def believed(slap: Slap) -> float:

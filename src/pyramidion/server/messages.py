@@ -14,6 +14,7 @@ from pyramidion.server.judge import Finish
 LONGEST_NAME = 24
 LONGEST_REMARK = 280
 LONGEST_ACTION = 120
+MOST_EVENTS = 20_000  # of a record that somebody brings
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Remark = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REMARK)]
@@ -158,12 +159,13 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     events: list[Happened]  # those since the last Sync; on a connection, those since what the page said it has
     yours: list[int]  # your seats; none: you look on
     actors: list[int]  # the seats that may act now
-    turn: str  # whose turn it is, in words
+    turn: str  # whose turn it is, in words, as it is said to you
     view: msgspec.Raw | None  # the game's own View; None until it begins
     text: str  # the same in words, for a voice
     legal: list[Legal]
     may_undo: bool  # whether one of your seats may take back its last action without asking
     chairs: list[Chair]
+    looking_on: int  # how many people have the table open who don't sit at it; who they are is not told
     options: dict[str, Value]
     scores: list[float] | None  # when it is over
     ending: str  # how it ended, in words
@@ -361,6 +363,8 @@ class Past(msgspec.Struct, frozen=True):
     view: msgspec.Raw
     text: str
     legal: list[Legal]
+    actors: list[int]  # the seats that were to act
+    position: str | None  # in notation, to play on from there; only of a game that is over, and not at its end
 
 
 class Look(Strict, frozen=True):
@@ -410,6 +414,56 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sentence: str  # what one will know after it
     goodbye: str
     steps: list[Step]
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A finished game, to be looked through. Its events are as the chosen eyes saw them."""
+
+    table: str
+    game: str
+    n: int  # so many events have happened
+    events: list[Happened]
+    yours: list[int]  # your seats; none: you looked on
+    chairs: list[Chair]
+    options: dict[str, Value]
+    scores: list[float]
+    ending: str  # how it ended, if not by the rules
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """What the search thinks of a position of a finished game, from what the seat that was to act could see."""
+
+    n: int  # after so many events
+    seat: int | None  # who was to act; None: chance, or the game was over
+    win: list[float]  # the chance of each seat; together they are one
+    best: str | None  # what the search would have done, in notation
+    told: str | None  # the same in words
+    lost: float  # how much of its own chance the seat gave away by what it did
+
+
+class ChanceEvent(msgspec.Struct, frozen=True):
+    """What could have come by chance at one event."""
+
+    n: int  # its place among the record's events
+    outcomes: list[tuple[str, int]]  # in the order in which the dice count them, with their weights; 0: a judge calls it
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The odds of every event of chance of a record, by the rules: with them the dice can be checked."""
+
+    events: list[ChanceEvent]
+    trouble: str | None  # why the record can't be replayed further than these
+
+
+class Course(Strict, frozen=True):
+    """A record without its dice: how a game began, and all that happened."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    version: Count
+    seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)]
+    events: Annotated[list[Scripted], msgspec.Meta(max_length=MOST_EVENTS)]
+    position: Annotated[str, msgspec.Meta(max_length=2000)] = ""
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ export class Focus {
   };
 
   /** Give the focus to what is to be done next, unless it is elsewhere on the page. */
-  goOn(next: HTMLElement | null | undefined): void {
+  goOn(next: HTMLElement | SVGElement | null | undefined): void {
     if (this.#isInside) next?.focus({ preventScroll: true });
   }
 }

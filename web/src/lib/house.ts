@@ -1,5 +1,22 @@
 // The house's REST, one function a request. What is refused is thrown as a sentence.
-import type { BotInfo, GameInfo, Lesson, Lobby, Look, Looked, Me, NewTable, Past, Refusal, TableInfo } from "../types";
+import { texts } from "./texts";
+import type {
+  BotInfo,
+  Chances,
+  Course,
+  GameInfo,
+  Lesson,
+  Lobby,
+  Look,
+  Looked,
+  Me,
+  NewTable,
+  Odds,
+  Past,
+  Refusal,
+  Review,
+  TableInfo,
+} from "../types";
 
 export class NotDone extends Error {
   constructor(
@@ -16,11 +33,11 @@ async function ask(path: string, method = "GET", body?: object): Promise<Respons
   try {
     answer = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
   } catch {
-    throw new NotDone(0, "The house can't be reached.");
+    throw new NotDone(0, texts.unreachable);
   }
   if (answer.ok) return answer;
   const refusal = (await answer.json().catch(() => ({}))) as Partial<Refusal>;
-  throw new NotDone(answer.status, refusal.why ?? `The house answered ${answer.status}.`);
+  throw new NotDone(answer.status, refusal.why ?? texts.answered(answer.status));
 }
 
 const read = async <T>(path: string, method?: string, body?: object): Promise<T> =>
@@ -43,7 +60,15 @@ export const lobby = () => read<Lobby>("/tables");
 export const table = (id: string) => read<TableInfo>(`/tables/${id}`);
 export const sit = (id: string, seat: number | null = null) => read<TableInfo>(`/tables/${id}/sit`, "POST", { seat });
 export const leave = (id: string) => read<TableInfo>(`/tables/${id}/leave`, "POST");
-export const past = (id: string, n: number) => read<Past>(`/tables/${id}/at/${n}`);
+export const past = (id: string, n: number, eyes: number | null = null) => read<Past>(`/tables/${id}/at/${n}${looking(eyes)}`);
+export const review = (id: string, eyes: number | null) => read<Review>(`/tables/${id}/review${looking(eyes)}`);
+export const chances = (id: string, n: number) => read<Chances>(`/tables/${id}/chances/${n}`);
+export const record = async (id: string) => (await ask(`/tables/${id}/record`)).text();
+export const odds = (id: string) => read<Odds>(`/tables/${id}/odds`);
+export const oddsOf = (course: Course) => read<Odds>("/verify/odds", "POST", course);
+
+/** With whose eyes; with everybody's if none is named. */
+const looking = (eyes: number | null) => (eyes === null ? "" : `?eyes=${eyes}`);
 
 /** Open a table. The house must know who asks, so it is asked first. */
 export async function open(wish: NewTable): Promise<TableInfo> {

@@ -3,6 +3,7 @@ import * as house from "../lib/house";
 import { settings } from "../lib/settings.svelte";
 import { TableSocket, type Line } from "../lib/socket";
 import { play } from "../lib/sounds";
+import { witness } from "../lib/witness";
 import type { Down, Happened, Hint, Past, Said, Sync, Up } from "../types";
 
 const MOST_SHOWN = 16; // more news than this are not animated: somebody has just come back
@@ -162,10 +163,11 @@ export class TableModel {
     const fresh = sync.events.filter((event) => !known.has(event.n));
     for (const event of sync.events) known.set(event.n, event);
     this.events = [...known.values()].filter((event) => event.n < sync.n).sort((a, b) => a.n - b.n);
-    this.news = before && fresh.length <= MOST_SHOWN ? fresh : before ? [] : sync.events.slice(-2);
+    const isSame = before !== null && !fresh.length && looksSame(before, sync);
+    if (!isSame) this.news = before && fresh.length <= MOST_SHOWN ? fresh : before ? [] : sync.events.slice(-2);
     this.arrived = Date.now();
     if (before?.n !== sync.n) [this.hint, this.asking, this.wished, this.judging] = [null, false, null, []];
-    this.sync = sync;
+    this.sync = isSame ? { ...sync, view: before.view } : sync;
     if (sync.status === "waiting" && sync.yours.length) this.#getReady();
     if (before) this.#sound(before, sync, fresh);
   }
@@ -173,7 +175,9 @@ export class TableModel {
   /** One is here and has seen what the dice are committed to; the salt makes them nobody's alone. */
   #getReady(): void {
     if (this.#isReady) return;
-    this.#isReady = this.send({ type: "ready", salt: salt() });
+    const own = salt();
+    this.#isReady = this.send({ type: "ready", salt: own });
+    if (this.#isReady && this.sync) witness(this.id, this.sync.fairness, own);
   }
 
   #sound(before: Sync, sync: Sync, fresh: Happened[]): void {
@@ -185,10 +189,9 @@ export class TableModel {
   }
 }
 
-/** The numbers of events that were taken back. */
-export function takenBack(events: Happened[]): Set<number> {
-  const undone = events.flatMap(({ n, back_to }) => (back_to === null ? [] : events.filter((e) => e.n >= back_to && e.n < n)));
-  return new Set(undone.map((event) => event.n));
+/** Whether nothing has happened between two Syncs: somebody came or went. Then a board need not be drawn anew. */
+export function looksSame(before: Sync, after: Sync): boolean {
+  return before.n === after.n && before.status === after.status && before.yours.join() === after.yours.join();
 }
 
 /** Something that nobody can guess. */

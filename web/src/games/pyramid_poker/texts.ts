@@ -14,6 +14,9 @@ const signed = (points: number) => (points > 0 ? `+${points}` : `${points}`.repl
 
 export const texts = {
   board: "The pyramid",
+  by: (what: string) => `by the ${what}`,
+  wins: "wins",
+  points: "points",
   pyramid: (standing: number) => `The pyramid: ${standing} of 30 blocks stand`,
   place: (kind: string, place: string) => `Place ${blockName(kind)} on ${place}`,
   take: (place: string, kind: string, faces: string) => `Take ${place}: ${blockName(kind)}, facing ${faces}`,

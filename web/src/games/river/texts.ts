@@ -43,6 +43,7 @@ export const texts = {
   notNow: "It is not your turn.",
   order: "Best first",
   sets: "What beats what",
+  looseRun: "three sizes, not one colour",
 };
 
 /** The kinds of sets, best first, as the legend explains them. */

@@ -1,0 +1,103 @@
+"""Nothing keeps anybody out: axe finds nothing serious on any page, light or dark, and the focus is always seen.
+
+A new kind of page adds a line to PAGES; a game is found by itself.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator
+
+from pyramidion.games import GAMES, find
+from tests.e2e.visitor import Visitor
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+LOOKS = ("light", "dark")
+PAGES = {"/": "article", "/t/nothing": "main a"}  # an address, and what is there when it has come
+PAGES |= {f"/new/{game}": "fieldset" for game in GAMES}
+PAGES |= {f"/rules/{game}": "h2" for game in GAMES}
+# Whatever stops a reader or hides what has the focus.
+WITHOUT_OUTLINE = """() => {
+    const focused = document.activeElement;
+    const drawn = (node) => {
+        const style = getComputedStyle(node);
+        return (style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2) || style.boxShadow !== 'none';
+    };
+    const near = [focused, focused.closest('label'), ...focused.querySelectorAll('*')].filter(Boolean);
+    const stroked = [...focused.querySelectorAll('*')].some((node) => parseFloat(getComputedStyle(node).strokeWidth) >= 2);
+    return near.some(drawn) || stroked ? '' : focused.outerHTML.slice(0, 200);
+}"""
+
+
+def findings(visitor: Visitor) -> list[str]:
+    """What axe calls serious, or worse."""
+    visitor.page.evaluate(AXE.read_text())
+    found = visitor.page.evaluate("axe.run()")["violations"]
+    return [
+        f"{one['id']}: {node['html']}" for one in found if one["impact"] in ("serious", "critical") for node in one["nodes"]
+    ]
+
+
+def turn(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_text("Your turn").first
+
+
+def both_looks(visitor: Visitor) -> list[str]:
+    found = []
+    for look in LOOKS:
+        visitor.page.emulate_media(color_scheme=look)
+        visitor.page.wait_for_function("document.getAnimations().length === 0")
+        found += [f"{look}: {finding}" for finding in findings(visitor)]
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_keeps_anybody_out_of_a_page(come: Any, path: str) -> None:
+    visitor = come(path, bypass_csp=True)
+    visitor.page.locator(PAGES[path]).first.wait_for()
+    assert both_looks(visitor) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_keeps_anybody_out_of_a_table(come: Any, game: str) -> None:
+    visitor = come(bypass_csp=True)
+    visitor.play_bot(find(game).title)
+    turn(visitor).wait_for()
+    live = both_looks(visitor)
+    visitor.page.keyboard.press("F2")
+    visitor.page.get_by_role("dialog", name="The board in words").wait_for()
+    live += findings(visitor)
+    visitor.page.keyboard.press("F2")
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("button", name="Yes, I resign").click()
+    visitor.result.wait_for()
+    assert live + both_looks(visitor) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/new/iriri"])
+def test_the_focus_is_seen_wherever_it_goes(come: Any, path: str) -> None:
+    visitor = come(path)
+    visitor.page.locator(PAGES[path]).first.wait_for()
+    assert unseen_focus(visitor) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_focus_is_seen_at_a_table(come: Any, game: str) -> None:
+    visitor = come()
+    visitor.play_bot(find(game).title)
+    turn(visitor).wait_for()
+    assert unseen_focus(visitor) == []
+
+
+def unseen_focus(visitor: Visitor) -> list[str]:
+    """Walk through everything with the Tab key."""
+    unseen: list[str] = []
+    visitor.page.evaluate("document.activeElement.blur()")
+    for _ in range(80):
+        visitor.page.keyboard.press("Tab")
+        if visitor.page.evaluate("document.activeElement === document.body"):
+            break
+        unseen.append(visitor.page.evaluate(WITHOUT_OUTLINE))
+    assert len(unseen) > 5
+    return [one for one in unseen if one]

@@ -1,0 +1,150 @@
+"""All five games on a phone held upright: everything fits, what is to be pressed is in view, and a finger can hit it."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from pyramidion.games import GAMES, find
+from tests.e2e import test_egyptian_war, test_iriri, test_pyramid_poker, test_river, test_senet
+from tests.e2e.visitor import Visitor
+
+PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+TURNS = 4
+PAGES = {"/": "article", "/new/river": "fieldset", "/rules/senet": "h2"}
+# What a finger can't hit well: less than 44 px across. A link inside a sentence is as high as its line. Whatever is smaller
+# than that on the page but takes taps around it is asked what lies under the finger.
+SMALL = """() => {
+    const LEAST = 43.5;
+    const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=button]';
+    const isIn = (control, hit) => hit && (control.contains(hit) || hit.closest('label')?.contains(control));
+    const isSmall = (control) => {
+        const box = (control.closest('label') ?? control).getBoundingClientRect();
+        if (!box.width || control.disabled || control.closest('[inert]')) return false;
+        if (box.width >= LEAST && box.height >= LEAST) return false;
+        if (getComputedStyle(control).display === 'inline') return false;
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        control.scrollIntoView({ block: 'center' });
+        const now = (control.closest('label') ?? control).getBoundingClientRect();
+        const down = now.y + now.height / 2;
+        const points = [[-1, 0], [1, 0], [0, -1], [0, 1]].map(([dx, dy]) => [x + dx * LEAST / 2, down + dy * LEAST / 2]);
+        return !points.every(([x, y]) => isIn(control, document.elementFromPoint(x, y)));
+    };
+    const found = [...document.querySelectorAll(CONTROLS)].filter((one) => one.checkVisibility() && isSmall(one));
+    scrollTo(0, 0);
+    return found.map((one) => {
+        const box = one.getBoundingClientRect();
+        return `${Math.round(box.width)} x ${Math.round(box.height)}: ${one.outerHTML.slice(0, 160)}`;
+    });
+}"""
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+Tap = Callable[[Visitor], list[Locator]]
+
+
+def tap_senet(visitor: Visitor) -> list[Locator]:
+    piece = test_senet.movable(visitor).last
+    return [piece, piece]
+
+
+def tap_river(visitor: Visitor) -> list[Locator]:
+    if test_river.held(visitor).count():
+        return [test_river.held(visitor).first, test_river.lit(visitor).last]
+    return [test_river.claims(visitor).or_(test_river.no_claim(visitor)).first]
+
+
+def tap_iriri(visitor: Visitor) -> list[Locator]:
+    if not test_iriri.layable(visitor).count():
+        return [test_iriri.takable(visitor).last, test_iriri.send(visitor)]
+    taps = [test_iriri.layable(visitor).first, visitor.page.locator(".cell").first]
+    return [*taps, *taps, test_iriri.send(visitor)]
+
+
+def tap_pyramid_poker(visitor: Visitor) -> list[Locator]:
+    return [test_pyramid_poker.doable(visitor).first]
+
+
+def tap_egyptian_war(visitor: Visitor) -> list[Locator]:
+    expect(test_egyptian_war.slap(visitor)).to_be_in_viewport(ratio=1)
+    return [test_egyptian_war.turn(visitor)]
+
+
+TAPS: dict[str, Tap] = {
+    "river": tap_river,
+    "senet": tap_senet,
+    "egyptian_war": tap_egyptian_war,
+    "iriri": tap_iriri,
+    "pyramid_poker": tap_pyramid_poker,
+}
+
+
+def expect_to_fit(visitor: Visitor) -> None:
+    assert visitor.page.evaluate(WIDER) <= 0
+    assert visitor.page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_on_a_phone(come: Any, game: str) -> None:
+    visitor = come(**PHONE)
+    visitor.play_bot(find(game).title)
+    for turn in range(TURNS):
+        visitor.page.get_by_text("Your turn").first.wait_for()
+        if turn in (0, TURNS - 1):
+            expect_to_fit(visitor)
+        before = visitor.page.locator(".told").count()
+        tap_all(visitor, TAPS[game](visitor))
+        expect(visitor.page.locator(".told")).not_to_have_count(before)
+    expect_to_fit(visitor)
+
+
+def tap_all(visitor: Visitor, goals: list[Locator]) -> None:
+    """Nobody scrolls between two taps: all that is to be tapped is in view."""
+    for goal in goals:
+        goal.wait_for()
+        expect(goal).to_be_in_viewport(ratio=0.99)
+        goal.tap()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_fits_a_phone(come: Any, path: str) -> None:
+    visitor = come(path, **PHONE)
+    visitor.page.locator(PAGES[path]).first.wait_for()
+    expect_to_fit(visitor)
+
+
+def test_iriris_board_is_zoomed_by_two_fingers(come: Any) -> None:
+    visitor = test_iriri.open_position(come, test_iriri.WRAPS, **PHONE)
+    test_iriri.layable(visitor).first.wait_for()
+    board = visitor.page.get_by_role("group", name=re.compile("^Board"))
+    box = board.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    before = scale(visitor)
+    pinch(visitor, middle, apart=(40, 100))
+    nearer = scale(visitor)
+    assert nearer > 1.2 * before
+    pinch(visitor, middle, apart=(100, 40))
+    assert scale(visitor) < nearer
+    visitor.page.get_by_role("button", name="Show the whole board").tap()
+    expect(visitor.page.get_by_role("button", name="Show the whole board")).to_have_count(0)
+    assert scale(visitor) == before
+    assert visitor.page.evaluate("visualViewport.scale") == 1  # the page itself stays as it was
+
+
+def scale(visitor: Visitor) -> float:
+    style = visitor.page.locator(".world").get_attribute("style") or ""
+    return float(style.split("scale(")[1].split(")")[0])
+
+
+def pinch(visitor: Visitor, middle: tuple[float, float], apart: tuple[int, int], steps: int = 6) -> None:
+    """Two fingers go from so far apart to so far apart."""
+    session = visitor.page.context.new_cdp_session(visitor.page)
+    x, y = middle
+    for step in range(steps + 1):
+        half = (apart[0] + (apart[1] - apart[0]) * step / steps) / 2
+        points = [{"x": x - half, "y": y, "id": 0}, {"x": x + half, "y": y, "id": 1}]
+        kind = "touchMove" if step else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()

@@ -1,0 +1,145 @@
+"""Whole games by keyboard alone, from the front door on. What a screen reader hears is what the house tells."""
+
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, WebSocket, expect
+
+from tests.e2e.visitor import Visitor
+
+MOST_KEYS = 1500
+MOST_TABS = 60
+KEPT = 8  # of many events at once, such as a long deal, the last ones are heard
+ENDS = re.compile("You have won!|You have lost.|A draw.")
+# Every sentence that is put into the live region, in order.
+LISTEN = """() => {
+    window.heard = [];
+    const isSpoken = (node) => node.matches?.('[aria-live=polite] p');
+    const hear = (nodes) => [...nodes].filter(isSpoken).forEach((node) => window.heard.push(node.innerText));
+    const watcher = new MutationObserver((changes) => changes.forEach((change) => hear(change.addedNodes)));
+    watcher.observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+class Listener:
+    """Hears what the house says to a page, and so knows what a voice must say."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.syncs: list[dict[str, Any]] = []
+        page.on("websocket", self._listen)
+        page.evaluate(LISTEN)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["type"] == "sync":
+            self.syncs.append(message)
+
+    @property
+    def told(self) -> list[str]:
+        """Everything that the house has told, in order: what happened, and after it whose turn it is."""
+        sentences: list[str] = []
+        known, turn = 0, ""
+        for sync in self.syncs:
+            fresh = [event["told"] for event in sync["events"] if event["n"] >= known]
+            sentences += fresh[-KEPT:]
+            if fresh or sync["turn"] != turn:
+                sentences.append(sync["turn"])
+            known, turn = sync["n"], sync["turn"]
+        return sentences
+
+    @property
+    def heard(self) -> list[str]:
+        heard: list[str] = self.page.evaluate("window.heard")
+        return heard
+
+    def expect_turn_by_turn(self) -> None:
+        """What was heard is what was told, from the first sentence on."""
+        told = self.told
+        self.page.wait_for_function("([n]) => window.heard.length >= n", arg=[len(told)])
+        assert self.heard[: len(told)] == told
+
+
+def tab_to(page: Page, goal: Locator) -> None:
+    """Press Tab until the focus is there."""
+    for _ in range(MOST_TABS):
+        if goal.evaluate_all("nodes => nodes.includes(document.activeElement)"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the Tab key does not lead there")
+
+
+def open_by_keys(visitor: Visitor, title: str) -> Listener:
+    """Choose the weakest bot and the game, without a mouse."""
+    page = visitor.page
+    visitor.card(title).wait_for()
+    tab_to(page, page.locator("input[name=level]"))
+    while not page.get_by_label("Farmer").is_checked():
+        page.keyboard.press("ArrowUp")
+    listener = Listener(page)
+    tab_to(page, visitor.card(title).get_by_role("button", name="Play the Farmer"))
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    return listener
+
+
+def read_board(visitor: Visitor, listener: Listener) -> None:
+    """The key that has the whole position read, and gives the focus back where it was."""
+    page = visitor.page
+    before = page.evaluate_handle("document.activeElement")
+    page.keyboard.press("F2")
+    reading = page.locator("#reading")
+    expect(reading).to_be_focused()
+    assert reading.inner_text().strip() == listener.syncs[-1]["text"].strip()
+    expect(page.get_by_role("dialog", name="The board in words")).to_have_accessible_description(re.compile(r"\S"))
+    page.keyboard.press("Escape")
+    assert page.evaluate("before => document.activeElement === before", before)
+
+
+def test_a_whole_game_of_senet_is_played_and_heard_by_keyboard_alone(come: Any) -> None:
+    visitor = come()
+    page = visitor.page
+    listener = open_by_keys(visitor, "Senet")
+    movable = page.locator(".man.may")
+    for turn in range(MOST_KEYS):
+        if visitor.is_over(movable):
+            break
+        listener.expect_turn_by_turn()
+        assert visitor.spoken.endswith("Your turn.")
+        before = len(listener.told)
+        tab_to(page, movable)
+        if turn == 2:
+            read_board(visitor, listener)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.wait_for_function("([n]) => window.heard.length > n", arg=[before])
+    expect(visitor.result).to_have_text(ENDS)
+    listener.expect_turn_by_turn()
+    assert visitor.spoken.endswith(listener.syncs[-1]["ending"])
+
+
+def test_a_whole_game_of_iriri_is_played_and_heard_by_keyboard_alone(come: Any) -> None:
+    visitor = come()
+    page = visitor.page
+    listener = open_by_keys(visitor, "Iriri")
+    todo = page.locator(".hand .may, .cell, .send:enabled, [data-place]")
+    focused = page.locator(".hand .may:focus, .cell:focus, .send:focus, [data-place]:focus")
+    for _ in range(MOST_KEYS):
+        if visitor.is_over(todo):
+            break
+        if not focused.count():
+            listener.expect_turn_by_turn()
+            assert visitor.spoken.endswith("Your turn.")
+            tab_to(page, todo)
+            read_board(visitor, listener) if listener.syncs[-1]["n"] < 4 else None
+        if focused.get_attribute("data-place") and focused.get_attribute("aria-pressed") == "false":
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(20)
+    expect(visitor.result).to_have_text(ENDS)
+    listener.expect_turn_by_turn()
+    assert visitor.spoken.endswith(listener.syncs[-1]["ending"])
