@@ -88,6 +88,26 @@ def test_a_lesson_by_watching_on_a_phone(come: Any, game: str) -> None:
     title(visitor, LESSONS[game].steps[0])
 
 
+def test_on_a_phone_the_words_never_cover_what_has_the_focus(come: Any) -> None:
+    visitor = learn(come, "senet", 9, width=360, height=640)
+    cone = visitor.page.get_by_role("button", name=re.compile("^Cone on 14:"))
+    cone.focus()
+    words = visitor.page.get_by_role("region", name="Step 10 of 10")
+    reaches, begins = cone.bounding_box(), words.bounding_box()
+    assert reaches is not None
+    assert begins is not None
+    assert reaches["y"] + reaches["height"] <= begins["y"] + 1
+
+
+def test_on_a_phone_the_words_can_be_folded_away(come: Any) -> None:
+    visitor = learn(come, "senet", width=360, height=640)
+    words = visitor.page.locator(".words .text")
+    press(visitor, "The words of this step")
+    expect(words).to_be_hidden()
+    press(visitor, "Next")
+    expect(words).to_be_visible()
+
+
 def test_the_end_of_a_lesson_leads_to_a_table(come: Any) -> None:
     visitor = learn(come, "senet")
     for _ in LESSONS["senet"].steps:
@@ -147,7 +167,8 @@ def test_equally_fast_hands_are_shown_in_a_photo_finish(come: Any) -> None:
 
 
 def test_all_lessons_are_listed(come: Any) -> None:
-    visitor = come("/learn")
+    visitor = come("/")
+    visitor.page.get_by_role("link", name="New here?").click()
     expect(visitor.page.locator("main li a")).to_have_count(len(LESSONS))
     visitor.page.get_by_role("link", name=re.compile("^Senet")).click()
     title(visitor, LESSONS["senet"].steps[0])

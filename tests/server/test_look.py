@@ -62,7 +62,8 @@ def test_only_the_seats_that_look_see_their_secrets_and_their_actions(look):
     assert [legal["seat"] for legal in mine["legal"]] == [seat for seat in mine["actors"] if seat == 0]
     assert [legal["seat"] for legal in all_seats["legal"]] == all_seats["actors"]
     assert any(event["action"] is None for event in mine["events"])
-    assert "to look from" in look("river", 409, eyes=[7])["why"]
+    assert look("river", 409, eyes=[7])["why"] == "there are the seats 0 to 1, not 7"
+    assert look("river", 409, actions=[[-1, "K3-1"]])["why"] == "there are the seats 0 to 1, not -1"
 
 
 def test_options_are_the_games_and_nothing_else(look):
@@ -76,6 +77,6 @@ def test_nothing_is_written(house, look):
     assert house.house.hosts == {}
 
 
-@pytest.mark.parametrize("asked", [{"actions": [["x", "throw 4"]]}, {"actions": "no"}, {"what": 1}, {"eyes": [9]}])
+@pytest.mark.parametrize("asked", [{"actions": [["x", "throw 4"]]}, {"actions": "no"}, {"what": 1}, {"actions": [[0]]}])
 def test_nonsense_gets_a_sentence(look, asked):
     assert look("senet", 400, **asked)["why"]

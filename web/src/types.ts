@@ -317,7 +317,7 @@ export interface Look {
   position?: string; // from there, with the seats and options in it
   seats?: number | null;
   options?: Record<string, string | number | boolean>;
-  actions?: ([number | "chance", string])[];
+  actions?: ([number | "chance", string])[]; // as many as fit into a request
   eyes?: number[] | null; // who looks; all seats if left out
 }
 

@@ -15,9 +15,9 @@ from pyramidion.server.messages import Happened, Look, Looked
 def look(game: Game, asked: Look) -> Looked:
     """The game after what was asked for; the rules' own sentence if that can't be."""
     play = begin(game, asked)
-    seats = _seats(play, asked.eyes)
+    seats = sorted({_seat(play, seat) for seat in asked.eyes}) if asked.eyes is not None else range(play.seats)
     for seat, action in asked.actions:
-        play.act(action, CHANCE if seat == "chance" else seat)
+        play.act(action, CHANCE if seat == "chance" else _seat(play, seat))
     eyes = sum(1 << seat for seat in seats)
     view = play.view(eyes=eyes)
     return Looked(
@@ -44,13 +44,10 @@ def begin(game: Game, asked: Look) -> Play:
     return play
 
 
-def _seats(play: Play, eyes: list[int] | None) -> list[int]:
-    everybody = list(range(play.seats))
-    if eyes is None:
-        return everybody
-    if not set(eyes) <= set(everybody):
-        raise BadOption(f"there are the seats {', '.join(map(str, everybody))} to look from")
-    return sorted(set(eyes))
+def _seat(play: Play, seat: int) -> int:
+    if seat not in range(play.seats):
+        raise BadOption(f"there are the seats 0 to {play.seats - 1}, not {seat}")
+    return seat
 
 
 def _happened(play: Play, event: Event, eyes: int) -> Happened:

@@ -15,6 +15,7 @@ from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Schema
 from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.routes import HTTPRoute
 from litestar.static_files import create_static_files_router
@@ -385,15 +386,18 @@ def application(settings: Settings) -> Litestar:
         after_request=_add_headers,
         logging_config=None,
     )
-    _forbid_unknown_fields(app)
+    _describe_precisely(app)
     return app
 
 
-def _forbid_unknown_fields(app: Litestar) -> None:
-    """Say in the description what `Strict` structs do: Litestar does not know it."""
+def _describe_precisely(app: Litestar) -> None:
+    """Say in the description what Litestar does not know: what `Strict` structs forbid, and how long tuples are."""
     for schema in app.openapi_schema.components.schemas.values():
         if schema.title in STRICT:
             schema.additional_properties = False
+        for part in (schema.properties or {}).values():
+            if isinstance(part, Schema) and isinstance(part.items, Schema) and part.items.prefix_items:
+                part.items.min_items = part.items.max_items = len(part.items.prefix_items)
 
 
 def _add_headers(response: Response[Any]) -> Response[Any]:

@@ -14,7 +14,6 @@ from pyramidion.server.judge import Finish
 LONGEST_NAME = 24
 LONGEST_REMARK = 280
 LONGEST_ACTION = 120
-MOST_ACTIONS = 2000
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Remark = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REMARK)]
@@ -22,7 +21,7 @@ ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
-Scripted = tuple[SeatNumber | Literal["chance"], ActionText]
+Scripted = tuple[int | Literal["chance"], str]
 """Somebody's action in a game that nobody plays."""
 
 Status = Literal["waiting", "live", "over"]
@@ -368,10 +367,10 @@ class Look(Strict, frozen=True):
     """A game to be looked at, at no table: from its start or a position, after these actions, those of chance among them."""
 
     position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # from there, with the seats and options in it
-    seats: SeatNumber | None = None
+    seats: int | None = None
     options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = {}
-    actions: Annotated[list[Scripted], msgspec.Meta(max_length=MOST_ACTIONS)] = []
-    eyes: Annotated[list[SeatNumber], msgspec.Meta(max_length=8)] | None = None  # who looks; all seats if left out
+    actions: list[Scripted] = []  # as many as fit into a request
+    eyes: list[int] | None = None  # who looks; all seats if left out
 
 
 class Looked(msgspec.Struct, frozen=True):

@@ -65,6 +65,7 @@ export const texts = {
   // Lessons
   lesson: {
     title: (game: string) => `Learn ${game}`,
+    door: "New here? Learn a game in five minutes.",
     all: "Learn by playing",
     what: "Five minutes a game, on its real board. You can't break anything.",
     none: (game: string) => `There is no lesson for ${game} yet.`,
@@ -78,6 +79,7 @@ export const texts = {
     next: "Next",
     back: "One step back",
     words: "The words of this step",
+    rulings: (ids: string[]) => `More in the rules: ${ids.join(", ")}`,
     end: "Well done!",
     playBot: "Play a bot",
     again: "Once more",
