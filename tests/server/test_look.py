@@ -56,14 +56,20 @@ def test_what_can_not_be_done_is_refused_with_the_rules_own_sentence(look):
 
 
 def test_only_the_seats_that_look_see_their_secrets_and_their_actions(look):
-    draws = new("river", seed=3)
-    events = [[seat, action] for seat, action in draws.record()["events"]]
-    mine, theirs, all_seats = (look("river", actions=events, eyes=eyes) for eyes in ([0], [1], None))
+    game = {"options": {"hands": "hidden"}, "actions": new("river", seed=3, hands="hidden").record()["events"]}
+    mine, theirs, all_seats = (look("river", **game, eyes=eyes) for eyes in ([0], [1], None))
     assert mine["view"] != theirs["view"] != all_seats["view"]
     assert [legal["seat"] for legal in mine["legal"]] == [seat for seat in mine["actors"] if seat == 0]
     assert [legal["seat"] for legal in all_seats["legal"]] == all_seats["actors"]
     assert any(event["action"] is None for event in mine["events"])
-    assert "to look from" in look("river", 409, eyes=[7])["why"]
+    assert look("river", 409, eyes=[7])["why"] == "there are the seats 0 to 1, not 7"
+    assert look("river", 409, actions=[[-1, "K3-1"]])["why"] == "there are the seats 0 to 1, not -1"
+
+
+def test_options_are_the_games_and_nothing_else(look):
+    assert look("senet", options={"pieces": 7})["options"]["pieces"] == 7
+    assert "no option" in look("senet", 409, options={"dice": "mine"})["why"]
+    assert look("egyptian_war", seats=3)["seats"] == 3
 
 
 def test_nothing_is_written(house, look):
@@ -71,6 +77,6 @@ def test_nothing_is_written(house, look):
     assert house.house.hosts == {}
 
 
-@pytest.mark.parametrize("asked", [{"actions": [["x", "throw 4"]]}, {"actions": "no"}, {"what": 1}, {"eyes": [9]}])
+@pytest.mark.parametrize("asked", [{"actions": [["x", "throw 4"]]}, {"actions": "no"}, {"what": 1}, {"actions": [[0]]}])
 def test_nonsense_gets_a_sentence(look, asked):
     assert look("senet", 400, **asked)["why"]

@@ -232,6 +232,7 @@ export interface GameInfo {
   options: OptionInfo[];
   presets: PresetInfo[];
   real_time: boolean;
+  lesson: string; // what its lesson teaches; nothing if it has none
 }
 
 /** A level of the house's bots. */
@@ -318,7 +319,7 @@ export interface Look {
   position?: string; // from there, with the seats and options in it
   seats?: number | null;
   options?: Record<string, string | number | boolean>;
-  actions?: ([number | "chance", string])[];
+  actions?: ([number | "chance", string])[]; // as many as fit into a request
   eyes?: number[] | null; // who looks; all seats if left out
 }
 
@@ -333,6 +334,29 @@ export interface Looked {
   legal: Legal[]; // what those who look may do
   events: Happened[]; // the actions, as these eyes saw them
   scores: number[] | null; // when it is over
+}
+
+/** A step of a lesson: something to see, and perhaps something to do. */
+export interface Step {
+  title: string;
+  words: string; // paragraphs with an empty line between them
+  position: string; // the game's start if there is none
+  seat: number; // the learner's
+  before: ([number | "chance", string])[]; // what is shown first
+  right: string[]; // the actions that are right; none: there is nothing to do
+  well: string; // what is said then
+  replies: ([number | "chance", string])[]; // what happens then
+  wrong: string; // what is said of another legal action
+  remarks: Record<string, string>; // or of this one
+  rulings: string[]; // that the step shows
+  finish: Finish | null; // the photo finish of the last thing shown
+}
+
+/** A game's lesson, as its lesson.toml has it. */
+export interface Lesson {
+  sentence: string; // what one will know after it
+  goodbye: string;
+  steps: Step[];
 }
 
 /** A finished game, to be looked through. Its events are as the chosen eyes saw them. */

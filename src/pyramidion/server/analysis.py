@@ -7,7 +7,7 @@ import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import BadOption, Game
-from pyramidion.play import Event, Play, load, new
+from pyramidion.play import Event, Play, load
 from pyramidion.server.looking import legal
 from pyramidion.server.messages import Happened, Look, Looked
 
@@ -15,9 +15,9 @@ from pyramidion.server.messages import Happened, Look, Looked
 def look(game: Game, asked: Look) -> Looked:
     """The game after what was asked for; the rules' own sentence if that can't be."""
     play = begin(game, asked)
-    seats = _seats(play, asked.eyes)
+    seats = sorted({_seat(play, seat) for seat in asked.eyes}) if asked.eyes is not None else range(play.seats)
     for seat, action in asked.actions:
-        play.act(action, CHANCE if seat == "chance" else seat)
+        play.act(action, CHANCE if seat == "chance" else _seat(play, seat))
     eyes = sum(1 << seat for seat in seats)
     view = play.view(eyes=eyes)
     return Looked(
@@ -36,20 +36,18 @@ def look(game: Game, asked: Look) -> Looked:
 def begin(game: Game, asked: Look) -> Play:
     """The game before the actions."""
     if not asked.position:
-        return new(game, seats=asked.seats, dice=None, **asked.options)
+        seats, options = game.choose_seats(asked.seats), game.choose(asked.options)
+        return Play(game, seats, options, game.start(seats, options), None)
     play = load(game, asked.position, dice=None)
     if game.choose(play.options | asked.options) != play.options or asked.seats not in (None, play.seats):
         raise BadOption("a position has its seats and its options in it: those beside it are others")
     return play
 
 
-def _seats(play: Play, eyes: list[int] | None) -> list[int]:
-    everybody = list(range(play.seats))
-    if eyes is None:
-        return everybody
-    if not set(eyes) <= set(everybody):
-        raise BadOption(f"there are the seats {', '.join(map(str, everybody))} to look from")
-    return sorted(set(eyes))
+def _seat(play: Play, seat: int) -> int:
+    if seat not in range(play.seats):
+        raise BadOption(f"there are the seats 0 to {play.seats - 1}, not {seat}")
+    return seat
 
 
 def _happened(play: Play, event: Event, eyes: int) -> Happened:

@@ -15,6 +15,7 @@ from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import Schema
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.routes import HTTPRoute
 from litestar.static_files import create_static_files_router
@@ -26,6 +27,7 @@ from pyramidion.games import GAMES, find
 from pyramidion.server import analysis
 from pyramidion.server.host import Host
 from pyramidion.server.house import House, NotFound
+from pyramidion.server.lessons import lesson_of
 from pyramidion.server.messages import (
     BotInfo,
     Chances,
@@ -34,6 +36,7 @@ from pyramidion.server.messages import (
     ClockWish,
     Course,
     GameInfo,
+    Lesson,
     Lobby,
     Look,
     Looked,
@@ -56,6 +59,7 @@ from pyramidion.server.store import Trouble
 from pyramidion.version import __version__
 
 PAGE = Path(__file__).parent / "page"
+PLACES = ("new", "t", "review", "rules", "learn")
 COOKIE = "pyramidion"
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers allow
 LARGEST_BODY = 16 * 1024
@@ -123,6 +127,15 @@ async def rules(name: FromPath[str]) -> str:
     return _game(name).rules_text
 
 
+@get("/api/games/{name:str}/lesson", responses=REFUSALS)
+async def lesson(name: FromPath[str]) -> Lesson:
+    """A game's lesson."""
+    found = lesson_of(_game(name))
+    if found is None:
+        raise NotFound(f"{find(name).title} has no lesson yet")
+    return found
+
+
 @post("/api/games/{name:str}/look", responses=REFUSALS, status_code=200)
 async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
     """Any position of a game, after any actions, as any seats see it. Nothing is written."""
@@ -169,6 +182,7 @@ def game_info(game: Game) -> GameInfo:
         options=options,
         presets=presets,
         real_time=game.real_time,
+        lesson=found.sentence if (found := lesson_of(game)) else "",
     )
 
 
@@ -334,10 +348,7 @@ async def metrics(request: Ask) -> Response[bytes]:
     return Response(generate_latest(_house(request).registry), media_type=CONTENT_TYPE_LATEST)
 
 
-PAGES = ["/", "/verify", *(f"/{name}/{{_rest:path}}" for name in ("new", "t", "review", "rules", "learn"))]
-
-
-@get(PAGES, include_in_schema=False)
+@get(["/", "/learn", "/verify", *(f"/{place}/{{_rest:path}}" for place in PLACES)], include_in_schema=False)
 async def page() -> Response[bytes]:
     """The page. It finds out by its address what to show."""
     return _page(200)
@@ -415,7 +426,7 @@ def application(settings: Settings) -> Litestar:
         finally:
             await app.state.house.close()
 
-    handlers: list[Any] = [games, rules, look, bots, me, rename, lobby, create, table, sit, leave, record]
+    handlers: list[Any] = [games, rules, lesson, look, bots, me, rename, lobby, create, table, sit, leave, record]
     handlers += [look_back, review, chances, odds, odds_of_record, table_socket, healthz, metrics, page]
     if (PAGE / "assets").exists():
         handlers.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOR_EVER))
@@ -431,15 +442,18 @@ def application(settings: Settings) -> Litestar:
         after_request=_add_headers,
         logging_config=None,
     )
-    _forbid_unknown_fields(app)
+    _describe_precisely(app)
     return app
 
 
-def _forbid_unknown_fields(app: Litestar) -> None:
-    """Say in the description what `Strict` structs do: Litestar does not know it."""
+def _describe_precisely(app: Litestar) -> None:
+    """Say in the description what Litestar does not know: what `Strict` structs forbid, and how long tuples are."""
     for schema in app.openapi_schema.components.schemas.values():
         if schema.title in STRICT:
             schema.additional_properties = False
+        for part in (schema.properties or {}).values():
+            if isinstance(part, Schema) and isinstance(part.items, Schema) and part.items.prefix_items:
+                part.items.min_items = part.items.max_items = len(part.items.prefix_items)
 
 
 def _add_headers(response: Response[Any]) -> Response[Any]:

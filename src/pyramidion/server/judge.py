@@ -58,8 +58,8 @@ class Finish(msgspec.Struct, frozen=True):
     """The photo finish: all slaps at one card, the fastest first."""
 
     places: tuple[Place, ...]
-    winner: int | None
-    is_tie: bool
+    winner: int | None = None
+    is_tie: bool = False
 
     def events(self) -> list[tuple[int, str]]:
         """What the table enters into the game, in this order: who acts, and the action."""

@@ -14,7 +14,6 @@ from pyramidion.server.judge import Finish
 LONGEST_NAME = 24
 LONGEST_REMARK = 280
 LONGEST_ACTION = 120
-MOST_ACTIONS = 2000
 MOST_EVENTS = 20_000  # of a record that somebody brings
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -23,7 +22,7 @@ ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
-Scripted = tuple[SeatNumber | Literal["chance"], ActionText]
+Scripted = tuple[int | Literal["chance"], str]
 """Somebody's action in a game that nobody plays."""
 
 Status = Literal["waiting", "live", "over"]
@@ -275,6 +274,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     presets: list[PresetInfo]
     real_time: bool
+    lesson: str  # what its lesson teaches; nothing if it has none
 
 
 class BotInfo(msgspec.Struct, frozen=True):
@@ -370,10 +370,10 @@ class Look(Strict, frozen=True):
     """A game to be looked at, at no table: from its start or a position, after these actions, those of chance among them."""
 
     position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # from there, with the seats and options in it
-    seats: SeatNumber | None = None
+    seats: int | None = None
     options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = {}
-    actions: Annotated[list[Scripted], msgspec.Meta(max_length=MOST_ACTIONS)] = []
-    eyes: Annotated[list[SeatNumber], msgspec.Meta(max_length=8)] | None = None  # who looks; all seats if left out
+    actions: list[Scripted] = []  # as many as fit into a request
+    eyes: list[int] | None = None  # who looks; all seats if left out
 
 
 class Looked(msgspec.Struct, frozen=True):
@@ -388,6 +388,31 @@ class Looked(msgspec.Struct, frozen=True):
     legal: list[Legal]  # what those who look may do
     events: list[Happened]  # the actions, as these eyes saw them
     scores: list[float] | None  # when it is over
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a lesson: something to see, and perhaps something to do."""
+
+    title: str
+    words: str  # paragraphs with an empty line between them
+    position: str = ""  # the game's start if there is none
+    seat: int = 0  # the learner's
+    before: list[Scripted] = []  # what is shown first
+    right: list[str] = []  # the actions that are right; none: there is nothing to do
+    well: str = ""  # what is said then
+    replies: list[Scripted] = []  # what happens then
+    wrong: str = ""  # what is said of another legal action
+    remarks: dict[str, str] = {}  # or of this one
+    rulings: list[str] = []  # that the step shows
+    finish: Finish | None = None  # the photo finish of the last thing shown
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's lesson, as its lesson.toml has it."""
+
+    sentence: str  # what one will know after it
+    goodbye: str
+    steps: list[Step]
 
 
 class Review(msgspec.Struct, frozen=True):

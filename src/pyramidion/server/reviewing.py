@@ -151,7 +151,7 @@ def odds(record: Mapping[str, Any]) -> Odds:
             if seat == "chance" and CHANCE in play.actors():
                 outcomes = [(play.encode(outcome, CHANCE), weight) for outcome, weight in play.odds()]
                 events.append(ChanceEvent(n=n, outcomes=outcomes))
-            if seat != "chance" and seat >= play.seats:
+            if seat != "chance" and not 0 <= seat < play.seats:
                 raise BadRecord(f"there is no seat {seat}")
             play.act(action, CHANCE if seat == "chance" else seat)
         except ValueError as error:

@@ -1,5 +1,21 @@
 // The house's REST, one function a request. What is refused is thrown as a sentence.
-import type { BotInfo, Chances, Course, GameInfo, Lobby, Me, NewTable, Odds, Past, Refusal, Review, TableInfo } from "../types";
+import type {
+  BotInfo,
+  Chances,
+  Course,
+  GameInfo,
+  Lesson,
+  Lobby,
+  Look,
+  Looked,
+  Me,
+  NewTable,
+  Odds,
+  Past,
+  Refusal,
+  Review,
+  TableInfo,
+} from "../types";
 
 export class NotDone extends Error {
   constructor(
@@ -37,6 +53,8 @@ export const bots = once(() => read<BotInfo[]>("/bots"));
 export const me = once(() => read<Me>("/me"));
 export const rename = (name: string) => read<Me>("/me", "PUT", { name });
 export const rules = async (game: string) => (await ask(`/games/${game}/rules`)).text();
+export const lesson = (game: string) => read<Lesson>(`/games/${game}/lesson`);
+export const look = (game: string, asked: Look) => read<Looked>(`/games/${game}/look`, "POST", asked);
 export const lobby = () => read<Lobby>("/tables");
 export const table = (id: string) => read<TableInfo>(`/tables/${id}`);
 export const sit = (id: string, seat: number | null = null) => read<TableInfo>(`/tables/${id}/sit`, "POST", { seat });

@@ -62,6 +62,29 @@ export const texts = {
   usual: "usual",
   openTable: "Open the table",
 
+  // Lessons
+  lesson: {
+    title: (game: string) => `Learn ${game}`,
+    all: "Learn by playing",
+    what: "Five minutes a game, on its real board. You can't break anything.",
+    none: (game: string) => `There is no lesson for ${game} yet.`,
+    you: "You",
+    step: (at: number, of: number) => `Step ${at} of ${of}`,
+    right: "Just so!",
+    wrong: "Not quite.",
+    refused: "That can't be done:",
+    retry: "Try again",
+    showMe: "Show me",
+    next: "Next",
+    back: "One step back",
+    words: "The words of this step",
+    rulings: (ids: string[]) => `More in the rules: ${ids.join(", ")}`,
+    end: "Well done!",
+    playBot: "Play a bot",
+    again: "Once more",
+    others: "Other lessons",
+  },
+
   // At the table
   seat: (seat: string) => `plays ${seat}`,
   you: "you",
