@@ -12,8 +12,6 @@ from tests.e2e.test_everybody import LOOKS, findings
 from tests.e2e.visitor import Visitor
 from tests.server.conftest import Running
 
-SHORT = "7c2/r4rc3/r8c c 3 - 40"  # some moves before the end
-
 
 def table_over(house: Running, game: str = "senet", actions: int = 8, **more: Any) -> str:
     """A table where the game is over: some actions, then the first seat resigns."""
@@ -50,7 +48,7 @@ def status(visitor: Visitor) -> Locator:
 def test_a_replay_is_verified_green(come: Any, house: Running) -> None:
     visitor = come(f"/review/{table_over(house)}")
     visitor.page.get_by_role("button", name="Verify this game").click()
-    expect(status(visitor)).to_contain_text("Green: the dice of this game are fair.")
+    expect(status(visitor)).to_contain_text("Green: these are the dice that the house had committed itself to.")
     expect(status(visitor)).to_contain_text(re.compile(r"\d+ outcomes thrown by the dice"))
     expect(visitor.page.get_by_text("This browser did not see the commitment before the game")).to_be_visible()
 

@@ -5,11 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import GAMES, find
 from pyramidion.play import load, replay
 from pyramidion.server.fairness import outcome, verify
+from pyramidion.server.leaks import new_table
 from pyramidion.server.messages import Course
-from pyramidion.server.reviewing import odds
+from pyramidion.server.reviewing import chances, odds
+from pyramidion.server.store import Entry
 
 ARCHIVE = Path(__file__).parent / "archive"
 
@@ -93,21 +96,49 @@ def test_chances_are_of_all_seats_and_name_a_legal_action(house):
     anna, table = finished(house, "senet", "me", "me", position="rcrcrcrcrc/10/10 c 3 - 1")
     review = anna.ask("GET", f"/api/tables/{table}/review")
     judged = [anna.ask("GET", f"/api/tables/{table}/chances/{n}") for n in range(review["n"] + 1)]
-    for n, chances in enumerate(judged):
-        assert chances["n"] == n
-        assert sum(chances["win"]) == pytest.approx(1)
-        assert (chances["seat"] is None) == (chances["best"] is None)
-        assert 0 <= chances["lost"] <= 1
+    for n, one in enumerate(judged):
+        assert one["n"] == n
+        assert sum(one["win"]) == pytest.approx(1)
+        assert (one["seat"] is None) == (one["best"] is None)
+        assert 0 <= one["lost"] <= 1
     assert judged[0]["seat"] == 0
     assert judged[-1]["win"] == [0.0, 1.0]  # the first seat resigned
     assert judged[0] == anna.ask("GET", f"/api/tables/{table}/chances/0")  # it is remembered
 
 
+def archived_table(game):
+    """A table where the archived game was played: at random, so with many poor actions."""
+    record = archived(game)
+    table = new_table(game, record["seats"], record["options"])
+    table.facts.status, table.facts.scores = "over", record["scores"]
+    seats = [CHANCE if who == "chance" else who for who, _ in record["events"]]
+    actions = [action for _, action in record["events"]]
+    entries = [Entry(n, 0, seat, "act", action) for n, (seat, action) in enumerate(zip(seats, actions, strict=True))]
+    table.rewind(entries, table.facts)
+    return table
+
+
+def test_the_best_action_loses_nothing_and_poor_ones_lose_something():
+    table = archived_table("senet")
+    choices = [entry.n for entry in table.log if entry.seat != CHANCE][20:36]
+    judged = [chances(table, n) for n in choices]
+    for one in judged:
+        assert one.seat == table.log[one.n].seat
+        assert one.lost == 0 or one.best != table.log[one.n].action
+    assert max(one.lost for one in judged) > 0.03
+
+
+def test_the_same_game_is_judged_alike_every_time():
+    table = archived_table("senet")
+    n = next(entry.n for entry in table.log if entry.seat != CHANCE)
+    assert chances(table, n) == chances(table, n)
+
+
 def test_chances_of_three_seats_add_up_to_one(house):
     anna, table = finished_of_three(house)
-    chances = anna.ask("GET", f"/api/tables/{table}/chances/{first_choice(anna, table)}")
-    assert len(chances["win"]) == 3
-    assert sum(chances["win"]) == pytest.approx(1)
+    judged = anna.ask("GET", f"/api/tables/{table}/chances/{first_choice(anna, table)}")
+    assert len(judged["win"]) == 3
+    assert sum(judged["win"]) == pytest.approx(1)
 
 
 def first_choice(anna, table):

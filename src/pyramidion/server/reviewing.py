@@ -9,13 +9,14 @@ from typing import Any
 from pyramidion.bots.endgames import table_for
 from pyramidion.bots.search import Budget, Opinion, think
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.game import Illegal
+from pyramidion.game import Game, Illegal
 from pyramidion.play import BadRecord, Play, replay
 from pyramidion.server.messages import ChanceEvent, Chances, Course, Odds
 from pyramidion.server.table import Table
 from pyramidion.server.thinkers import Thinkers
 
-BUDGET = Budget(seconds=0.15, informed=True)
+STEP, TIMES = 2, 3  # a review thinks three times as long as the third level of bots
+PATIENCE = 2.0  # seconds, on a machine that is too busy for that
 
 
 class Reviewer:
@@ -52,6 +53,11 @@ class Reviewer:
 # Chances
 
 
+def budget(game: Game) -> Budget:
+    """How long to think about a position: by iterations, so that the same game is judged alike every time."""
+    return Budget(iterations=TIMES * game.ladder[STEP], seconds=PATIENCE, informed=True)
+
+
 def chances(table: Table, n: int) -> Chances:
     """The chances of all seats after `n` events, what would have been best then, and what was lost by what was done."""
     play = table.at(n)
@@ -61,7 +67,7 @@ def chances(table: Table, n: int) -> Chances:
     if seat is None:
         return Chances(n=n, seat=None, win=_wins(play, _last_actor(play)), best=None, told=None, lost=0.0)
     observation = play.observe(1 << seat)
-    opinion = think(play.game, observation, play.seats, seat, BUDGET, table=table_for(play.game, observation))
+    opinion = think(play.game, observation, play.seats, seat, budget(play.game), table=table_for(play.game, observation))
     return Chances(
         n=n,
         seat=seat,
@@ -100,7 +106,7 @@ def _wins(play: Play, seat: int) -> list[float]:
     """The chances of all seats in a position where this seat is not the one that chooses, by what it can see."""
     if play.is_over:
         return _shares(play.scores())
-    return _for_all(play, seat, _average(think(play.game, play.observe(1 << seat), play.seats, seat, BUDGET)))
+    return _for_all(play, seat, _average(think(play.game, play.observe(1 << seat), play.seats, seat, budget(play.game))))
 
 
 def _for_all(play: Play, seat: int, win: float) -> list[float]:
@@ -109,7 +115,7 @@ def _for_all(play: Play, seat: int, win: float) -> list[float]:
         return [win if one == seat else 1 - win for one in range(2)]
     observation, wins = play.observe(1 << seat), []
     for one in range(play.seats):
-        wins.append(win if one == seat else _average(think(play.game, observation, play.seats, one, BUDGET)))
+        wins.append(win if one == seat else _average(think(play.game, observation, play.seats, one, budget(play.game))))
     rest = sum(wins) - win
     return [own if one == seat else (own * (1 - win) / rest if rest else 0.0) for one, own in enumerate(wins)]
 
@@ -145,7 +151,7 @@ def odds(record: Mapping[str, Any]) -> Odds:
             if seat == "chance" and CHANCE in play.actors():
                 outcomes = [(play.encode(outcome, CHANCE), weight) for outcome, weight in play.odds()]
                 events.append(ChanceEvent(n=n, outcomes=outcomes))
-            if seat != "chance" and seat >= play.seats:
+            if seat != "chance" and not 0 <= seat < play.seats:
                 raise BadRecord(f"there is no seat {seat}")
             play.act(action, CHANCE if seat == "chance" else seat)
         except ValueError as error:

@@ -180,7 +180,7 @@ export const texts = {
     standing: (names: string[], shares: number[]) => names.map((name, i) => `${name} ${Math.round(shares[i]! * 100)} %`).join(", "),
     turning: "Turning points",
     noTurning: "The search found no action that gave much away.",
-    lost: (name: string, share: number) => `${name} gave away ${Math.round(share * 100)} of 100`,
+    lost: (name: string, share: number) => `${name}: ${Math.round(share * 100)} % less chance to win`,
     did: (told: string) => `Done: ${told}`,
     better: (told: string) => `Better: ${told}`,
     playOn: "Play on from here",
@@ -201,7 +201,7 @@ export const texts = {
     file: "Verify a record from a file",
     drop: "Choose a record, or drop one here. It stays in your browser, but for the moves: the house says what the odds were.",
     working: "Checking the dice…",
-    green: "Green: the dice of this game are fair.",
+    green: "Green: these are the dice that the house had committed itself to.",
     red: "Not green: something in this record is not as it was promised.",
     insecure: "Browsers do this arithmetic only over https, or on the house's own machine. `pyramidion verify` does it anywhere.",
     steps: {

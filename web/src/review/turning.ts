@@ -2,7 +2,7 @@
 import type { Chances, Happened } from "../types";
 import { takenBack } from "../table/undone";
 
-export const LEAST = 0.05; // what a search of a moment can't tell from nothing
+export const LEAST = 0.08; // less than that a short search can't tell from nothing
 const MOST = 5;
 
 export interface Turn {
