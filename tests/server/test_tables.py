@@ -133,6 +133,8 @@ def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house):
     assert set(faces) == {None}
     onlooker.say("act", n=onlooker.sync["n"], seat=0, action="place g1")
     assert "not yours" in onlooker.read_until("refused")["why"]
+    while first.sync["n"] < onlooker.sync["n"]:
+        first.read_sync()
     first.say("resign", n=first.sync["n"], seat=0)
     onlooker.wait_for("over")
     faces = [place["face"] for place in onlooker.sync["view"]["places"] if place["faces"] is not None]
