@@ -14,8 +14,8 @@ from tests.e2e.visitor import Visitor
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 TURNS = 4
 PAGES = {"/": "article", "/new/river": "fieldset", "/rules/senet": "h2"}
-# What a finger can't hit well: less than 44 px across. A link inside a sentence is as high as its line. Whatever is smaller than
-# that on the page but takes taps around it is asked what lies under the finger.
+# What a finger can't hit well: less than 44 px across. A link inside a sentence is as high as its line. Where something
+# looks smaller but takes taps around it, what lies under the finger counts.
 SMALL = """() => {
     const LEAST = 43.5;
     const before = scrollY;
