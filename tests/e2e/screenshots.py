@@ -15,6 +15,8 @@ from tests.server.conftest import FAST, Running
 SIZES = {360: 740, 1440: 900}
 LOOKS = ("light", "dark")
 MOVES = 7
+COLOURED = ("river", "iriri")  # games whose pieces have colours: they must be told apart without them
+EYES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 REST = 1500  # milliseconds until pieces have come to rest
 
 
@@ -54,6 +56,8 @@ def play_some(browser: Browser, address: str, name: str, folder: Path) -> None:
         move(page)
     visitor.is_over(page.get_by_text("Your turn"))
     shoot(page, folder, name.replace("_", "-"))
+    if name in COLOURED:
+        shoot_as_seen(page, folder, name)
 
 
 def move_by_hint(page: Page) -> None:
@@ -76,6 +80,19 @@ def shoot(page: Page, folder: Path, name: str) -> None:
             page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
             page.wait_for_timeout(REST)
             page.screenshot(path=folder / f"{name}-{width}-{look}.png")
+
+
+def shoot_as_seen(page: Page, folder: Path, name: str) -> None:
+    """By eyes that see no red, no green, no blue, or no colours at all, as Chromium simulates them."""
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.emulate_media(color_scheme="light")
+    page.wait_for_timeout(REST)
+    session = page.context.new_cdp_session(page)
+    for eyes in EYES:
+        session.send("Emulation.setEmulatedVisionDeficiency", {"type": eyes})
+        page.screenshot(path=folder / f"{name}-{eyes}.png")
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
+    session.detach()
 
 
 if __name__ == "__main__":
