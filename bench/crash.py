@@ -1,6 +1,6 @@
 """Kill the server again and again while people play, and let a separate checker judge what it kept.
 
-    python -m bench.crash [--kills 50] [--tables 60] [--moves 300]
+    python -m bench.crash [--kills 50] [--tables 250] [--moves 350]
 
 Everybody notes what was acknowledged. After the last kill the checker reads the database file itself, without a word of the
 server's code: no acknowledged action may be missing, doubled or in another place, and no number may be.
@@ -12,15 +12,13 @@ import contextlib
 import random
 import sqlite3
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
-import httpx
 from rich.progress import track
 from websockets.exceptions import WebSocketException
 
-from bench.house import Person, Server, seat_two
+from bench.house import Person, Server, seat_two, visitors
 
 Noted = dict[tuple[str, int], tuple[int, str]]  # of a table's event: who did what, as it was acknowledged
 
@@ -84,16 +82,19 @@ def check(database: Path, noted: Noted) -> dict[str, int]:
     }
 
 
-async def rounds(server: Server, sittings: list[Sitting], arguments: argparse.Namespace) -> None:
-    """Let everybody play, kill the server at a random instant, start it again."""
+async def rounds(server: Server, sittings: list[Sitting], arguments: argparse.Namespace) -> float:
+    """Let everybody play, kill the server at a random instant, start it again; the seconds in which people could play."""
     choose = random.Random(arguments.seed)
-    pause = len(sittings) / arguments.moves
+    pause, seconds = len(sittings) / arguments.moves, 0.0
     for _ in track(range(arguments.kills), "killing", transient=True):
         playing = [asyncio.create_task(_until_it_breaks(sitting, pause)) for sitting in sittings]
-        await asyncio.sleep(choose.uniform(0.5, arguments.longest))
+        lasts = choose.uniform(1, arguments.longest)
+        await asyncio.sleep(lasts)
         server.kill()
+        seconds += lasts
         await asyncio.gather(*playing)
         server.start(server.port)
+    return seconds
 
 
 async def _until_it_breaks(sitting: Sitting, pause: float) -> None:
@@ -106,18 +107,17 @@ async def main(arguments: argparse.Namespace) -> int:
         database = Path(folder) / "house.sqlite"
         server = Server(database).start()
         try:
-            async with httpx.AsyncClient(timeout=120) as http:
+            async with visitors() as http:
                 seated = [await seat_two(http, server.address, "senet") for _ in range(arguments.tables)]
             sittings = [Sitting(table, people, number) for number, (table, *people) in enumerate(seated)]
-            started = time.perf_counter()
-            await rounds(server, sittings, arguments)
-            seconds = time.perf_counter() - started
+            seconds = await rounds(server, sittings, arguments)
         finally:
             server.kill()
         noted = {key: told for sitting in sittings for key, told in sitting.noted.items()}
         wrong = check(database, noted)
     print(
-        f"{arguments.kills} kills in {seconds:.0f} s, {len(noted)} actions acknowledged: {len(noted) / seconds:.0f} a second"
+        f"{arguments.kills} kills in {seconds:.0f} s of play, {len(noted)} actions acknowledged: "
+        f"{len(noted) / seconds:.0f} a second"
     )
     print(", ".join(f"{count} {what}" for what, count in wrong.items()))
     return int(any(wrong.values()))
@@ -126,9 +126,9 @@ async def main(arguments: argparse.Namespace) -> int:
 def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--tables", type=int, default=60)
-    parser.add_argument("--moves", type=float, default=300, help="a second, over all tables")
-    parser.add_argument("--longest", type=float, default=3.0, help="seconds between two kills, at most")
+    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--moves", type=float, default=350, help="a second, over all tables")
+    parser.add_argument("--longest", type=float, default=5.0, help="seconds between two kills, at most")
     parser.add_argument("--seed", type=int, default=0)
     return parser
 

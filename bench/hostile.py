@@ -16,11 +16,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 from rich.progress import Progress
 from websockets.exceptions import WebSocketException
 
-from bench.house import Person, Server, seat_two
+from bench.house import Person, Server, seat_two, visitors
 
 TAGS = ("ready", "act", "slap", "say", "mute", "offer", "decline", "resign", "ask", "pong", "sync", "", "ACT", "__class__")
 FIELDS = ("n", "seat", "action", "reaction", "text", "user", "on", "wish", "t", "salt", "type", "view", "$where")
@@ -184,7 +183,7 @@ async def main(arguments: argparse.Namespace) -> int:
 
 async def campaign(server: Server, arguments: argparse.Namespace) -> tuple[Any, Any]:
     """Two people sit at a table; they and somebody from the street attack it."""
-    async with httpx.AsyncClient(timeout=120) as http:
+    async with visitors() as http:
         table, first, second = await seat_two(http, server.address, arguments.game)
         for person in (first, second):
             await person.open(table)

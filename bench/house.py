@@ -1,20 +1,28 @@
 """A real server process for measurements, and people who play there over real sockets."""
 
-import json
 import os
 import random
 import secrets
 import signal
 import subprocess
 import sys
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
 from typing import IO, Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 WIDE_OPEN = ["--message-rate", "1e9", "--request-rate", "1e9", "--burst", "1e9", "--sockets-per-address", "1000000"]
 WIDE_OPEN += ["--tables-per-user", "1000000", "--log", "warning"]
+
+
+def visitors() -> httpx.AsyncClient:
+    """A client for many people: it keeps no cookies, or the house would take everybody for who came first."""
+    return httpx.AsyncClient(
+        timeout=120, limits=httpx.Limits(max_connections=50), cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[]))
+    )
 
 
 class Server:
@@ -100,7 +108,7 @@ class Person:
         """The next message; pings are answered, and the latest Sync is remembered."""
         assert self.socket is not None
         while True:
-            message: dict[str, Any] = json.loads(await self.socket.recv())
+            message: dict[str, Any] = msgspec.json.decode(await self.socket.recv(decode=False))
             if message["type"] == "ping":
                 await self.say("pong", t=message["t"])
                 continue
@@ -110,7 +118,7 @@ class Person:
 
     async def say(self, tag: str, **fields: Any) -> None:
         assert self.socket is not None
-        await self.socket.send(json.dumps({"type": tag, **fields}))
+        await self.socket.send(msgspec.json.encode({"type": tag, **fields}), text=True)
 
     async def be_ready(self) -> None:
         await self.say("ready", salt=secrets.token_hex(8))

@@ -7,6 +7,7 @@ Prints how long acknowledgements took (from sending an action to one's own Sync)
 
 import argparse
 import asyncio
+import gc
 import itertools
 import random
 import tempfile
@@ -15,9 +16,10 @@ from pathlib import Path
 
 import httpx
 import numpy as np
+import uvloop
 from rich.progress import Progress
 
-from bench.house import Person, Server, seat_two
+from bench.house import Person, Server, seat_two, visitors
 
 
 class Sitting:
@@ -72,7 +74,7 @@ async def main(arguments: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder) / "house.sqlite").start()
         try:
-            async with httpx.AsyncClient(timeout=60) as http:
+            async with visitors() as http:
                 await measure(server, http, arguments)
         finally:
             server.stop()
@@ -86,6 +88,8 @@ async def measure(server: Server, http: httpx.AsyncClient, arguments: argparse.N
         for group in itertools.batched(sittings, 20) if hasattr(itertools, "batched") else batches(sittings, 20):
             await asyncio.gather(*(sitting.sit_down() for sitting in group))
             bar.advance(task, len(group))
+        gc.freeze()  # or searching 2,000 clients for garbage would be measured too
+        gc.disable()
         await asyncio.sleep(3)
         memory, cpu, started = server.memory(), server.cpu_seconds(), time.perf_counter()
         task = bar.add_task("playing", total=arguments.seconds)
@@ -142,4 +146,4 @@ if __name__ == "__main__":
     parser.add_argument("--moves", type=float, default=500, help="a second, over all tables")
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--games", default="senet,river,iriri,pyramid_poker")
-    asyncio.run(main(parser.parse_args()))
+    uvloop.run(main(parser.parse_args()))

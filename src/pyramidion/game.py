@@ -14,6 +14,9 @@ from typing import Any, Literal
 
 Value = str | int | bool
 
+OPTIONS_BLOCK = re.compile(r"^```options\n.*?^```$", flags=re.MULTILINE | re.DOTALL)
+"""Where a rules page tells the options; what it says there is made from the options themselves."""
+
 _YES_NO = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
@@ -62,6 +65,14 @@ class Option:
     def values(self) -> list[Value]:
         return [choice.value for choice in self.choices]
 
+    @property
+    def told(self) -> str:
+        """The option as Markdown: what it is about, its name, its rulings, and each choice with its meaning."""
+        rulings = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in self.ruling.split(", "))
+        choices = [_choice_told(choice, choice.value == self.default) for choice in self.choices]
+        choices = choices or [f"- a text like `{self.default}`"]
+        return "\n".join([f"**{self.title}** (`{self.name}`, {rulings}). {self.explanation}", "", *choices])
+
     def check(self, value: Value) -> Value:
         """The value itself if it may be chosen, also when it came as text ("7", "yes")."""
         for own in self.values:
@@ -89,6 +100,10 @@ def as_text(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+def _choice_told(choice: Choice, is_usual: bool) -> str:
+    return f"- `{as_text(choice.value)}`: {choice.meaning}" + (" *(usual)*" if is_usual else "")
 
 
 @dataclass(frozen=True)
@@ -154,10 +169,12 @@ class Game:
 
     @property
     def rules_text(self) -> str:
-        """The rules page, for people."""
+        """The rules page, for people, in Markdown."""
         from importlib.resources import files
 
-        return files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+        page = files(self.package).joinpath("RULES.md").read_text(encoding="utf-8")
+        told = "\n\n".join(option.told for option in self.options)
+        return OPTIONS_BLOCK.sub(lambda _: told, page)
 
     def choose(self, options: Mapping[str, Value]) -> dict[str, Value]:
         """All options with their values: those given, checked, and the defaults of the others."""

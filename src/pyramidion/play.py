@@ -3,6 +3,7 @@
 import random
 import secrets
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
@@ -13,7 +14,11 @@ from pyramidion.game import BadOption, Game, Illegal, NotAnAction, Value, as_tex
 from pyramidion.games import find
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pyramidion.bots.search import Opinion
+
+KEPT = 16  # so many of the latest states are kept, and one in so many of the earlier ones
 
 Dice = Callable[[int, int], int]
 """Of the number of an event and a limit, a whole number from 0 to below the limit."""
@@ -47,10 +52,10 @@ class Play:
         self.state = state
         self.dice = dice
         self.events: list[Event] = []
-        self._before: list[bytes] = []  # the state before each event
+        self._before: dict[
+            int, bytes
+        ] = {}  # the states before the latest events, and before every so many of the earlier ones
         self._position: str | None = None  # where it began, if that was not the first state
-        self._buffer = np.zeros(game.widest, dtype=np.int64)
-        self._weights = np.zeros(game.widest, dtype=np.int64)
         self.let_chance_act()
 
     # Who may do what
@@ -66,8 +71,7 @@ class Play:
 
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now, `CHANCE` among them if there are no dice."""
-        actors = self.game.rules.actors(self.state)
-        return tuple(seat for seat in range(CHANCE + 1) if actors >> seat & 1)
+        return _seats(self.game.rules.actors(self.state))
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The texts of the actions that a seat may do; of the only actor, if no seat is named."""
@@ -84,13 +88,18 @@ class Play:
             return []
         if seat == CHANCE:
             return [action for action, _ in self.odds()]
-        count = self.game.rules.legal(self.state, seat, self._buffer)
-        return [int(action) for action in self._buffer[:count]]
+        buffer = self._buffer()
+        return list(buffer[: self.game.rules.legal(self.state, seat, buffer)].tolist())
 
     def odds(self, state: Any = None) -> list[tuple[int, int]]:
         """The outcomes of chance with their weights, when chance is to act, in the present state or another one."""
-        count = self.game.rules.odds(self.state if state is None else state, self._buffer, self._weights)
-        return [(int(self._buffer[i]), int(self._weights[i])) for i in range(count)]
+        outcomes, weights = self._buffer(), self._buffer()
+        count = self.game.rules.odds(self.state if state is None else state, outcomes, weights)
+        return list(zip(outcomes[:count].tolist(), weights[:count].tolist(), strict=True))
+
+    def _buffer(self) -> "NDArray[np.int64]":
+        """Room for what the rules write."""
+        return np.empty(self.game.widest, dtype=np.int64)
 
     def _actor(self, seat: int | None) -> int:
         if seat is not None:
@@ -146,7 +155,9 @@ class Play:
     def _do(self, seat: int, action: int) -> Event:
         rules = self.game.rules
         event = Event(len(self.events), seat, action, rules.audience(self.state, seat, action))
-        self._before.append(self.state.tobytes())
+        self._before[event.n] = self.state.tobytes()
+        if (event.n - KEPT) % KEPT:
+            self._before.pop(event.n - KEPT, None)
         rules.apply(self.state, seat, action)
         self.events.append(event)
         return event
@@ -179,7 +190,7 @@ class Play:
 
     def was_forced(self, event: Event) -> bool:
         """Whether there was nothing else that the seat could have done."""
-        return event.seat == CHANCE or self.game.rules.legal(self.state_before(event), event.seat, self._buffer) == 1
+        return event.seat == CHANCE or self.game.rules.legal(self.state_before(event), event.seat, self._buffer()) == 1
 
     def undo(self, event: Event | None = None) -> Event:
         """Take back an event and all after it: if none is named, the last action that a seat did."""
@@ -187,8 +198,9 @@ class Play:
         if event is None and not acted:
             raise Illegal("there is nothing to undo")
         event = event or acted[-1]
-        self.state = self.game.rules.State.from_bytes(self._before[event.n])
-        del self.events[event.n :], self._before[event.n :]
+        self.state = self.state_before(event)
+        del self.events[event.n :]
+        self._before = {n: state for n, state in self._before.items() if n < event.n}
         return event
 
     # Looking
@@ -228,7 +240,13 @@ class Play:
 
     def state_before(self, event: Event) -> Any:
         """The state in which an event happened."""
-        return self.game.rules.State.from_bytes(self._before[event.n])
+        kept = event.n
+        while kept not in self._before:
+            kept -= 1
+        state = self.game.rules.State.from_bytes(self._before[kept])
+        for earlier in self.events[kept : event.n]:
+            self.game.rules.apply(state, earlier.seat, earlier.action)
+        return state
 
     def observe_before(self, event: Event, eyes: int) -> Any:
         """What these eyes knew when an event happened."""
@@ -303,6 +321,11 @@ class Play:
         play.dice = dice
         play.let_chance_act()
         return play
+
+
+@cache
+def _seats(bits: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(CHANCE + 1) if bits >> seat & 1)
 
 
 def seeded_or_secret(seed: int | None) -> Dice:

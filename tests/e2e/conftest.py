@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 from pyramidion.server.app import PAGE
 from pyramidion.server.settings import Settings
@@ -15,6 +15,7 @@ from tests.server.conftest import FAST, Running
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
+REFUSED = "409 (Conflict)"  # no error: the page has asked, and tells people why not
 PATIENCE = 90_000  # milliseconds: a game may have to be compiled first
 expect.set_options(timeout=30_000)
 
@@ -78,4 +79,8 @@ def come(browser: Browser, house: Running) -> Iterator[Come]:
 
 def _listen(page: Page, errors: list[str]) -> None:
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.on("console", lambda message: errors.append(message.text) if _is_error(message) else None)
+
+
+def _is_error(message: ConsoleMessage) -> bool:
+    return message.type == "error" and REFUSED not in message.text

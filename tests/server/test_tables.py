@@ -133,6 +133,8 @@ def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house):
     assert set(faces) == {None}
     onlooker.say("act", n=onlooker.sync["n"], seat=0, action="place g1")
     assert "not yours" in onlooker.read_until("refused")["why"]
+    while first.sync["n"] < onlooker.sync["n"]:
+        first.read_sync()
     first.say("resign", n=first.sync["n"], seat=0)
     onlooker.wait_for("over")
     faces = [place["face"] for place in onlooker.sync["view"]["places"] if place["faces"] is not None]
@@ -258,6 +260,21 @@ def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house)
         back.read_sync()
     if back.may_act():
         assert back.act()["type"] == "sync"
+
+
+def test_when_everybody_has_left_nobody_plays_on_for_them(open_house):
+    house = open_house(grace=0.2)
+    table, anna, _, first, second = live_table(house)
+    n = first.sync["n"]
+    first.close()
+    second.close()
+    time.sleep(1)
+    anna.pages.remove(first)
+    back = anna.open(table)
+    assert [chair["bot"] for chair in back.sync["chairs"]] == [None, None]
+    assert back.sync["n"] == n
+    while not back.sync["chairs"][1]["bot"]:  # now somebody waits
+        back.read_sync()
 
 
 def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house):

@@ -233,6 +233,7 @@ export interface GameInfo {
   options: OptionInfo[];
   presets: PresetInfo[];
   real_time: boolean;
+  lesson: string; // what its lesson teaches; nothing if it has none
 }
 
 /** A level of the house's bots. */
@@ -310,6 +311,98 @@ export interface Past {
   view: unknown;
   text: string;
   legal: Legal[];
+  actors: number[]; // the seats that were to act
+  position: string | null; // in notation, to play on from there; only of a game that is over, and not at its end
+}
+
+/** A game to be looked at, at no table: from its start or a position, after these actions, those of chance among them. */
+export interface Look {
+  position?: string; // from there, with the seats and options in it
+  seats?: number | null;
+  options?: Record<string, string | number | boolean>;
+  actions?: ([number | "chance", string])[]; // as many as fit into a request
+  eyes?: number[] | null; // who looks; all seats if left out
+}
+
+/** What is to be seen then. */
+export interface Looked {
+  seats: number;
+  options: Record<string, string | number | boolean>;
+  view: unknown;
+  text: string;
+  position: string; // as text, to go on from
+  actors: number[]; // the seats that may act
+  legal: Legal[]; // what those who look may do
+  events: Happened[]; // the actions, as these eyes saw them
+  scores: number[] | null; // when it is over
+}
+
+/** A step of a lesson: something to see, and perhaps something to do. */
+export interface Step {
+  title: string;
+  words: string; // paragraphs with an empty line between them
+  position: string; // the game's start if there is none
+  seat: number; // the learner's
+  before: ([number | "chance", string])[]; // what is shown first
+  right: string[]; // the actions that are right; none: there is nothing to do
+  well: string; // what is said then
+  replies: ([number | "chance", string])[]; // what happens then
+  wrong: string; // what is said of another legal action
+  remarks: Record<string, string>; // or of this one
+  rulings: string[]; // that the step shows
+  finish: Finish | null; // the photo finish of the last thing shown
+}
+
+/** A game's lesson, as its lesson.toml has it. */
+export interface Lesson {
+  sentence: string; // what one will know after it
+  goodbye: string;
+  steps: Step[];
+}
+
+/** A finished game, to be looked through. Its events are as the chosen eyes saw them. */
+export interface Review {
+  table: string;
+  game: string;
+  n: number; // so many events have happened
+  events: Happened[];
+  yours: number[]; // your seats; none: you looked on
+  chairs: Chair[];
+  options: Record<string, string | number | boolean>;
+  scores: number[];
+  ending: string; // how it ended, if not by the rules
+}
+
+/** What the search thinks of a position of a finished game, from what the seat that was to act could see. */
+export interface Chances {
+  n: number; // after so many events
+  seat: number | null; // who was to act; None: chance, or the game was over
+  win: number[]; // the chance of each seat; together they are one
+  best: string | null; // what the search would have done, in notation
+  told: string | null; // the same in words
+  lost: number; // how much of its own chance the seat gave away by what it did
+}
+
+/** What could have come by chance at one event. */
+export interface ChanceEvent {
+  n: number; // its place among the record's events
+  outcomes: [string, number][]; // in the order in which the dice count them, with their weights; 0: a judge calls it
+}
+
+/** The odds of every event of chance of a record, by the rules: with them the dice can be checked. */
+export interface Odds {
+  events: ChanceEvent[];
+  trouble: string | null; // why the record can't be replayed further than these
+}
+
+/** A record without its dice: how a game began, and all that happened. */
+export interface Course {
+  game: string;
+  version: number;
+  seats: number;
+  options: Record<string, string | number | boolean>;
+  events: ([number | "chance", string])[];
+  position?: string;
 }
 
 /** Why something was not done. */

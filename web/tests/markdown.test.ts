@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blocks, inlines, slug } from "../src/lib/markdown";
+import { blocks, inlines, plain, slug } from "../src/lib/markdown";
 
 test("a heading has GitHub's address", () => {
   expect(slug("Safe squares, and the bounce")).toBe("safe-squares-and-the-bounce");
@@ -31,6 +31,20 @@ test("what is indented below an item belongs to it", () => {
 test("a table has a head and rows", () => {
   const [table] = blocks("| a | b |\n|---|---|\n| 1 | `x` |\n| 2 | |");
   expect(table).toMatchObject({ kind: "table", rows: [[[{ text: "1" }], [{ kind: "code", text: "x" }]], [[{ text: "2" }], []]] });
+});
+
+test("a figure has a caption and says what is drawn", () => {
+  const [figure] = blocks("```board\nA *4*,\nand a move.\nposition: r9/10/10 c - - 0\nactions: chance throw 4; 0 10-14\neyes: 0\n```");
+  const look = { position: "r9/10/10 c - - 0", actions: [["chance", "throw 4"], [0, "10-14"]], eyes: [0] };
+  expect(figure).toEqual({ kind: "figure", caption: "A *4*, and a move.", look });
+});
+
+test("other fences are text as it is", () => {
+  expect(blocks("```\nposition: 1\n```")).toEqual([{ kind: "code", text: "position: 1" }]);
+});
+
+test("what is said, without its dress", () => {
+  expect(plain(inlines("1. **Place** `a` [b](#c)"))).toBe("1. Place a b");
 });
 
 test("no script comes in by a link", () => {

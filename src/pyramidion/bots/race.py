@@ -90,6 +90,12 @@ class Race:
         if self.play.is_timed and (not was_timed or self.moment() != moment):
             self.timed_since = at
 
+    def shown(self, at: float) -> None:
+        """The present moment is seen from now on only: its times count from here."""
+        if self.timed_since == self.began:
+            self.timed_since = at
+        self.began = at
+
     def moment(self) -> int:
         """A number that changes with what there is to react to."""
         return int(self.play.game.rules.moment(self.play.state))

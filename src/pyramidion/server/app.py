@@ -1,5 +1,6 @@
 """The web application: REST for the lobby, one WebSocket for a table, and the page itself."""
 
+import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator
@@ -14,7 +15,8 @@ from litestar.datastructures import CacheControlHeader, Cookie, State
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.openapi.spec import Schema
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from litestar.routes import HTTPRoute
 from litestar.static_files import create_static_files_router
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -22,33 +24,46 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from pyramidion.bots.levels import LEVELS, face, ratings
 from pyramidion.game import Game
 from pyramidion.games import GAMES, find
+from pyramidion.server import analysis
+from pyramidion.server.host import Host
 from pyramidion.server.house import House, NotFound
+from pyramidion.server.lessons import lesson_of
 from pyramidion.server.messages import (
     BotInfo,
+    Chances,
     ChoiceInfo,
     Chosen,
     ClockWish,
+    Course,
     GameInfo,
+    Lesson,
     Lobby,
+    Look,
+    Looked,
     Me,
     NewTable,
+    Odds,
     OptionInfo,
     Past,
     PresetInfo,
     Refusal,
     Rename,
+    Review,
     Sit,
     TableInfo,
 )
+from pyramidion.server.reviewing import odds_of
 from pyramidion.server.settings import Settings
 from pyramidion.server.socket import is_welcome, serve
 from pyramidion.server.store import Trouble
 from pyramidion.version import __version__
 
 PAGE = Path(__file__).parent / "page"
+PLACES = ("new", "t", "review", "rules", "learn")
 COOKIE = "pyramidion"
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers allow
 LARGEST_BODY = 16 * 1024
+LARGEST_RECORD = 1024 * 1024
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -82,11 +97,12 @@ BESIDE = {  # files of the page with fixed names, and what they are
     "icon-maskable-512.png": "image/png",
 }
 FOR_EVER = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)  # assets are named by their contents
-STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish)}
+STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish, Look, Course)}
 
 log = logging.getLogger(__name__)
 Ask = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(max_length=40, description="A table's name, from its link")]
+Eyes = Annotated[int | None, QueryParameter(description="A seat, to see what it saw; everything if left out")]
 
 
 class Unknown(Exception):
@@ -117,9 +133,30 @@ async def games() -> list[GameInfo]:
 @get("/api/games/{name:str}/rules", media_type="text/markdown", responses=REFUSALS)
 async def rules(name: FromPath[str]) -> str:
     """A game's rules."""
+    return _game(name).rules_text
+
+
+@get("/api/games/{name:str}/lesson", responses=REFUSALS)
+async def lesson(name: FromPath[str]) -> Lesson:
+    """A game's lesson."""
+    found = lesson_of(_game(name))
+    if found is None:
+        raise NotFound(f"{find(name).title} has no lesson yet")
+    return found
+
+
+@post("/api/games/{name:str}/look", responses=REFUSALS, status_code=200)
+async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
+    """Any position of a game, after any actions, as any seats see it. Nothing is written."""
+    game = _game(name)
+    await _house(request).thinkers.warm(game)
+    return await asyncio.to_thread(analysis.look, game, data)
+
+
+def _game(name: str) -> Game:
     if name not in GAMES:
         raise NotFound(f"there is no game {name!r}")
-    return find(name).rules_text
+    return find(name)
 
 
 @get("/api/bots", responses=REFUSALS)
@@ -154,6 +191,7 @@ def game_info(game: Game) -> GameInfo:
         options=options,
         presets=presets,
         real_time=game.real_time,
+        lesson=found.sentence if (found := lesson_of(game)) else "",
     )
 
 
@@ -235,15 +273,63 @@ async def record(request: Ask, table_id: TableId) -> Response[bytes]:
         return Response(msgspec.json.encode(host.table.record()), media_type=MediaType.JSON, headers=headers)
 
 
+# Looking back
+
+
 @get("/api/tables/{table_id:str}/at/{n:int}", responses=REFUSALS)
-async def look_back(request: Ask, table_id: TableId, n: FromPath[int]) -> Past:
-    """The board as it was after `n` events, as you saw it."""
+async def look_back(request: Ask, table_id: TableId, n: FromPath[int], eyes: Eyes = None) -> Past:
+    """The board as it was after `n` events, as you saw it. After the end you see everything, or what one seat saw."""
     house = _house(request)
     host = await house.host(table_id)
     async with host.lock:
-        if host.table.play is None or not 0 <= n <= len(host.table.log):
-            raise NotFound(f"the game has {len(host.table.log)} events up to now")
-        return host.looker.past(host.table.seats_of(house.user_of(request.cookies.get(COOKIE))), n)
+        _check_number(host, n)
+        seats = host.table.seats_of(house.user_of(request.cookies.get(COOKIE)))
+        return host.looker.past(host.table.eyes_of(seats) if eyes is None else host.reviewer.eyes(eyes), n)
+
+
+@get("/api/tables/{table_id:str}/review", responses=REFUSALS)
+async def review(request: Ask, table_id: TableId, eyes: Eyes = None) -> Review:
+    """A finished game with all its events, as everybody's eyes or one seat's saw them."""
+    house = _house(request)
+    host = await house.host(table_id)
+    seats = host.table.seats_of(house.user_of(request.cookies.get(COOKIE)))
+    async with host.lock:
+        return host.looker.review(seats, host.reviewer.eyes(eyes))
+
+
+@get("/api/tables/{table_id:str}/chances/{n:int}", responses=REFUSALS)
+async def chances(request: Ask, table_id: TableId, n: FromPath[int]) -> Chances:
+    """What the search thinks of a finished game after `n` events."""
+    host = await _finished(request, table_id)
+    _check_number(host, n)
+    return await host.reviewer.chances(n)
+
+
+@get("/api/tables/{table_id:str}/odds", responses=REFUSALS)
+async def odds(request: Ask, table_id: TableId) -> Odds:
+    """The odds of every event of chance of a finished game, to check its dice by."""
+    return await (await _finished(request, table_id)).reviewer.odds()
+
+
+@post("/api/verify/odds", responses=REFUSALS, status_code=200, request_max_body_size=LARGEST_RECORD)
+async def odds_of_record(request: Ask, data: JSONBody[Course]) -> Odds:
+    """The same of a record from anywhere. Nothing is written."""
+    thinkers = _house(request).thinkers
+    await thinkers.warm(_game(data.game))
+    return await thinkers.review(lambda: odds_of(data))
+
+
+async def _finished(request: Ask, table_id: str) -> Host:
+    """The host of a table where the game is over, and written."""
+    host = await _house(request).host(table_id)
+    async with host.lock:
+        host.reviewer.eyes(None)
+    return host
+
+
+def _check_number(host: Host, n: int) -> None:
+    if host.table.play is None or not 0 <= n <= len(host.table.log):
+        raise NotFound(f"the game has {len(host.table.log)} events up to now")
 
 
 @websocket("/api/tables/{table_id:str}/socket")
@@ -280,7 +366,7 @@ async def beside(request: Ask) -> Response[bytes]:
     return Response((PAGE / name).read_bytes(), media_type=BESIDE[name], headers={"Cache-Control": "no-cache"})
 
 
-@get(["/", "/new/{_rest:path}", "/t/{_rest:path}", "/rules/{_rest:path}", "/learn/{_rest:path}"], include_in_schema=False)
+@get(["/", "/learn", "/verify", *(f"/{place}/{{_rest:path}}" for place in PLACES)], include_in_schema=False)
 async def page() -> Response[bytes]:
     """The page. It finds out by its address what to show."""
     return _page(200)
@@ -358,8 +444,8 @@ def application(settings: Settings) -> Litestar:
         finally:
             await app.state.house.close()
 
-    handlers: list[Any] = [games, rules, bots, me, rename, lobby, create, table, sit, leave, record, look_back]
-    handlers += [table_socket, healthz, metrics, page, beside]
+    handlers: list[Any] = [games, rules, lesson, look, bots, me, rename, lobby, create, table, sit, leave, record]
+    handlers += [look_back, review, chances, odds, odds_of_record, table_socket, healthz, metrics, page, beside]
     if (PAGE / "assets").exists():
         handlers.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOR_EVER))
     app = Litestar(
@@ -374,15 +460,18 @@ def application(settings: Settings) -> Litestar:
         after_request=_add_headers,
         logging_config=None,
     )
-    _forbid_unknown_fields(app)
+    _describe_precisely(app)
     return app
 
 
-def _forbid_unknown_fields(app: Litestar) -> None:
-    """Say in the description what `Strict` structs do: Litestar does not know it."""
+def _describe_precisely(app: Litestar) -> None:
+    """Say in the description what Litestar does not know: what `Strict` structs forbid, and how long tuples are."""
     for schema in app.openapi_schema.components.schemas.values():
         if schema.title in STRICT:
             schema.additional_properties = False
+        for part in (schema.properties or {}).values():
+            if isinstance(part, Schema) and isinstance(part.items, Schema) and part.items.prefix_items:
+                part.items.min_items = part.items.max_items = len(part.items.prefix_items)
 
 
 def _add_headers(response: Response[Any]) -> Response[Any]:

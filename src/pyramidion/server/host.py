@@ -33,6 +33,7 @@ from pyramidion.server.messages import (
     Up,
     Wish,
 )
+from pyramidion.server.reviewing import Reviewer
 from pyramidion.server.store import Entry
 from pyramidion.server.table import Facts, Sitter, Table, now
 
@@ -53,6 +54,7 @@ class Host:
         self.house = house
         self.table = table
         self.looker = Looker(table)
+        self.reviewer = Reviewer(table, house.thinkers)
         self.connections: set[Connection] = set()
         self.wishes: dict[Wish, list[str]] = {}  # who wishes; who wished first comes first
         self.lock = asyncio.Lock()
@@ -74,7 +76,7 @@ class Host:
         entries = do()
         after = msgspec.json.encode(self.table.facts)
         try:
-            await self.house.store.write(self._job(entries, after if after != before else None))
+            await self._keep(entries, after if after != before else None)
         except (store.Trouble, sql.exc.IntegrityError) as error:
             self.table.rewind(self.table.log[:length], msgspec.json.decode(before, type=Facts))
             self.looker.forget()
@@ -88,21 +90,23 @@ class Host:
         self.tell(length)
         self.go_on()
 
-    def _job(self, entries: Sequence[Entry], facts: bytes | None) -> Callable[[sql.Connection], None]:
+    async def _keep(self, entries: Sequence[Entry], facts: bytes | None) -> None:
+        """Write what happened, and the table itself if it has changed."""
         rows = [entry.row(self.table.id) for entry in entries]
-        values = self.row(facts) if facts else None
-        sitters = self.sitter_rows()
+        if facts is None:
+            await self.house.store.log(rows)
+            return
+        values, sitters = self.row(facts), self.sitter_rows()
 
         def job(connection: sql.Connection) -> None:
             if rows:
-                connection.execute(store.events.insert(), rows)
-            if values:
-                connection.execute(store.tables.update().where(store.tables.c.id == self.table.id), values)
-                connection.execute(store.sitters.delete().where(store.sitters.c.table_id == self.table.id))
-                if sitters:
-                    connection.execute(store.sitters.insert(), sitters)
+                store.insert(connection, rows)
+            connection.execute(store.tables.update().where(store.tables.c.id == self.table.id), values)
+            connection.execute(store.sitters.delete().where(store.sitters.c.table_id == self.table.id))
+            if sitters:
+                connection.execute(store.sitters.insert(), sitters)
 
-        return job
+        await self.house.store.write(job)
 
     def row(self, facts: bytes) -> dict[str, Any]:
         """What is written of the table itself."""
@@ -127,6 +131,7 @@ class Host:
             if key not in messages:
                 messages[key] = msgspec.json.encode(self.sync(key, since))
             connection.push(messages[key])
+        self.looker.forget()  # who comes later has it described anew: a thousand remembered boards are many megabytes
 
     def sync(self, seats: Sequence[int], since: int) -> Sync:
         """The table for somebody on these seats."""
@@ -158,6 +163,7 @@ class Host:
             for seat in seats:
                 if timer := self._away.pop(seat, None):
                     timer.cancel()
+            self._wait_for_absent()
             if any(self.table.facts.sitters[seat].substitute for seat in seats):
                 await self._change(lambda: self._give_back(seats))
             elif seats:
@@ -172,19 +178,20 @@ class Host:
         if connection.user and any(other.user == connection.user for other in self.connections):
             return
         async with self.lock:
-            seats = self.table.seats_of(connection.user)
-            if seats:
+            if self.table.seats_of(connection.user):
                 self._tell_others(connection)
             else:
                 self._count_soon()
-            for seat in seats:
-                if self.table.facts.status == "live" and not self._is_alone(connection.user):
-                    loop = asyncio.get_running_loop()
-                    self._away[seat] = loop.call_later(self.house.settings.grace, self._gone, seat)
+            self._wait_for_absent()
 
-    def _is_alone(self, user: str) -> bool:
-        """Whether nobody but bots would have to wait."""
-        return self._people() == {user}
+    def _wait_for_absent(self) -> None:
+        """Give everybody who is away a time to come back; but while nobody is there who waits, the table waits as well."""
+        here = {connection.user for connection in self.connections}
+        for seat, sitter in enumerate(self.table.facts.sitters):
+            is_missed = sitter.user and sitter.user not in here and here & self._people() and not sitter.substitute
+            if is_missed and self.table.facts.status == "live" and seat not in self._away:
+                loop = asyncio.get_running_loop()
+                self._away[seat] = loop.call_later(self.house.settings.grace, self._gone, seat)
 
     def _tell_others(self, connection: "Connection") -> None:
         for other in list(self.connections - {connection}):
@@ -203,7 +210,7 @@ class Host:
 
     def _gone(self, seat: int) -> None:
         self._away.pop(seat, None)
-        if self.table.facts.status == "live":
+        if self.table.facts.status == "live" and any(self.present()):
             self.house.spawn(self.change(lambda: self._substitute(seat)))
 
     def _substitute(self, seat: int) -> list[Entry]:
@@ -459,8 +466,12 @@ class Host:
 
     def is_idle(self, since: int) -> bool:
         """Whether nobody is here, nothing goes on, and nothing has happened for a time."""
-        goes_on = self.table.facts.status == "live" and (self._bots_to_act() or self.table.clocks.running)
+        goes_on = self.table.facts.status == "live" and self._goes_on_alone()
         return not self.connections and not goes_on and not self.lock.locked() and self.touched < since
+
+    def _goes_on_alone(self) -> bool:
+        """Whether something happens here even if nobody looks."""
+        return bool(self._bots_to_act() or self.table.clocks.running)
 
     def close(self) -> None:
         """Nothing happens by itself any more."""

@@ -28,8 +28,8 @@ from pyramidion.server.table import Facts, Sitter, Table, now, token
 from pyramidion.server.thinkers import Thinkers
 
 MOST_LISTED = 100
-IDLE_AFTER = 300_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there
-SWEEP_SECONDS = 30
+IDLE_AFTER = 30_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there
+SWEEP_SECONDS = 10
 WAKE_UP_PAUSE = 0.01  # between two tables that are loaded at the start, so that people come first
 GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Lotus", "Scarab", "Jackal", "Papyrus", "Gazelle", "Hoopoe", "Cobra", "Lynx")
 
@@ -185,8 +185,9 @@ class House:
 
     async def host(self, table_id: str) -> Host:
         """The host of a table, which is loaded if it has to be."""
-        if table_id in self.hosts:
-            return self.hosts[table_id]
+        if host := self.hosts.get(table_id):
+            host.touched = now()
+            return host
         if table_id not in self._loading:
             self._loading[table_id] = asyncio.create_task(self._load(table_id))
         try:

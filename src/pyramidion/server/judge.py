@@ -58,8 +58,8 @@ class Finish(msgspec.Struct, frozen=True):
     """The photo finish: all slaps at one card, the fastest first."""
 
     places: tuple[Place, ...]
-    winner: int | None
-    is_tie: bool
+    winner: int | None = None
+    is_tie: bool = False
 
     def events(self) -> list[tuple[int, str]]:
         """What the table enters into the game, in this order: who acts, and the action."""
@@ -73,10 +73,10 @@ def trips(pings: Sequence[float]) -> Trips:
     return Trips(min(pings), median(pings), max(pings))
 
 
-def hold(pages: Iterable[Trips]) -> float:
-    """How long to wait for other slaps after the first has arrived."""
-    medians = [page.median for page in pages]
-    return max(medians) - min(medians) + HOLD
+def hold(first: Trips, others: Iterable[Trips]) -> float:
+    """How long to wait for other slaps after the first has arrived. Who has a longer way may have been as fast."""
+    longest = max((other.median for other in others), default=0.0)
+    return max(longest - first.median, 0.0) + HOLD
 
 
 def believed(slap: Slap) -> float:

@@ -85,7 +85,7 @@ def told_to(table: Table, seats: Sequence[int]) -> list[bytes]:
     looker = Looker(table)
     present = [True] * table.facts.seats
     messages: list[Any] = [looker.sync(seats, 0, present, {}), looker.sync(seats, len(table.log), present, {})]
-    messages += [looker.info(seats, present), looker.past(seats, max(len(table.log) - 1, 0))]
+    messages += [looker.info(seats, present), looker.past(table.eyes_of(seats), max(len(table.log) - 1, 0))]
     messages += list(refusals(table, seats))
     return [msgspec.json.encode(message) for message in messages]
 

@@ -1,12 +1,14 @@
 """What a table looks like to somebody: the Sync message, from what these eyes may see."""
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.engine.record import UNKNOWN
 from pyramidion.play import Play
-from pyramidion.server.messages import Chair, Happened, Legal, Past, Sync, TableInfo, Wish
+from pyramidion.server.messages import Chair, Happened, Legal, Past, Review, Sync, TableInfo, Wish
 from pyramidion.server.store import Entry
 from pyramidion.server.table import Sitter, Table, now
 
@@ -14,11 +16,17 @@ MOST_EVENTS = 500  # in one message; who comes later than that to a long game ge
 TAKEN_BACK = "(taken back)"
 
 
-class Look(msgspec.Struct, frozen=True):
-    """What does not depend on who asks, but only on the eyes and the seats."""
+class Board(NamedTuple):
+    """What there is to see, for whoever knows the same."""
 
     view: msgspec.Raw
     text: str
+
+
+class Look(NamedTuple):
+    """The board, and what may be done."""
+
+    board: Board
     legal: list[Legal]
     may_undo: bool
 
@@ -33,7 +41,8 @@ class Looker:
     def forget(self) -> None:
         """The table has changed."""
         self._looks: dict[tuple[int, ...], Look] = {}
-        self._told: dict[tuple[int, int], list[Happened]] = {}
+        self._boards: dict[bytes, Board] = {}
+        self._told: dict[tuple[int, bool, bytes], Happened] = {}
 
     def sync(
         self,
@@ -55,8 +64,8 @@ class Looker:
             yours=list(seats),
             actors=self.actors(),
             turn=self.turn(seats),
-            view=look.view if look else None,
-            text=look.text if look else "",
+            view=look.board.view if look else None,
+            text=look.board.text if look else "",
             legal=look.legal if look else [],
             may_undo=look.may_undo if look else False,
             chairs=self.chairs(present),
@@ -71,39 +80,58 @@ class Looker:
         )
 
     def look(self, seats: Sequence[int]) -> Look:
-        """The board for somebody on these seats."""
+        """The board for somebody on these seats, and what they may do."""
         key = tuple(seats)
         if key not in self._looks:
             play = self.table.play
             assert play is not None
-            view = play.view(eyes=self.table.eyes_of(seats))
             self._looks[key] = Look(
-                view=msgspec.Raw(msgspec.json.encode(view)),
-                text=str(self.table.game.view.text(view)),
+                board=self._board(play.observe(self.table.eyes_of(seats))),
                 legal=legal(play, seats) if self.table.facts.status == "live" else [],
                 may_undo=self.table.may_undo(seats) if seats else False,
             )
         return self._looks[key]
+
+    def _board(self, observation: Any) -> Board:
+        """Where nothing is hidden all eyes see the same: it is described once."""
+        key = observation.tobytes()
+        if key not in self._boards:
+            view = self.table.game.view.view(observation)
+            self._boards[key] = Board(msgspec.Raw(msgspec.json.encode(view)), str(self.table.game.view.text(view)))
+        return self._boards[key]
 
     def happened(self, seats: Sequence[int], since: int) -> list[Happened]:
         """The events from number `since` on, as these eyes saw them. At a shared device they are told as to an onlooker."""
         log = self.table.log
         since = max(since if since <= len(log) else 0, len(log) - MOST_EVENTS)
         eyes = self.table.eyes_of(seats if len(seats) == 1 else ())
-        if (eyes, since) not in self._told:
-            self._told[eyes, since] = [self._told_of(entry, eyes) for entry in log[since:]]
-        return self._told[eyes, since]
+        return [self._told_of(entry, eyes) for entry in log[since:]]
 
     def _told_of(self, entry: Entry, eyes: int) -> Happened:
-        seat = None if entry.seat == CHANCE else entry.seat
-        facts = {"n": entry.n, "seat": seat, "kind": entry.kind, "at": entry.at}
         if entry.kind != "act":
-            return Happened(**facts, action=None, told=self._words(entry), back_to=entry.more.back_to)  # type: ignore[arg-type]
-        event = self.table.event(entry.n)
-        if event is None or self.table.play is None:
-            return Happened(**facts, action=None, told=TAKEN_BACK)  # type: ignore[arg-type]
-        action, told = self.table.play.written(event, eyes), self.table.play.tell(event, eyes=eyes)
-        return Happened(**facts, action=action, told=told, finish=entry.more.finish)  # type: ignore[arg-type]
+            return self._tale(entry, None, self._words(entry))
+        event, play = self.table.event(entry.n), self.table.play
+        if event is None or play is None:
+            return self._tale(entry, None, TAKEN_BACK)
+        hears, before = play.hears(eyes, event), play.observe_before(event, eyes)
+        key = (entry.n, hears, before.tobytes())
+        if key not in self._told:
+            action = str(self.table.game.notation.encode(before, event.action)) if hears else None
+            told = str(self.table.game.view.tell(before, event.seat, event.action if hears else UNKNOWN))
+            self._told[key] = self._tale(entry, action, told)
+        return self._told[key]
+
+    def _tale(self, entry: Entry, action: str | None, told: str) -> Happened:
+        return Happened(
+            n=entry.n,
+            seat=None if entry.seat == CHANCE else entry.seat,
+            kind=entry.kind,
+            at=entry.at,
+            action=action,
+            told=told,
+            back_to=entry.more.back_to,
+            finish=entry.more.finish,
+        )
 
     def _words(self, entry: Entry) -> str:
         name = self.table.seat_name(entry.seat)
@@ -150,15 +178,33 @@ class Looker:
             your_turn=any(seat in seats for seat in self.actors()),
         )
 
-    def past(self, seats: Sequence[int], n: int) -> Past:
-        """The board as it was after so many events of the log."""
-        table = self.table
-        earlier = Table(table.id, table.facts)
-        earlier.rewind(table.log[:n], table.facts)
-        assert earlier.play is not None
-        view = earlier.play.view(eyes=table.eyes_of(seats))
-        text = str(table.game.view.text(view))
-        return Past(n=n, view=msgspec.Raw(msgspec.json.encode(view)), text=text, legal=[])
+    def past(self, eyes: int, n: int) -> Past:
+        """The board as it was after so many events of the log. The position itself is told when everything may be seen."""
+        table, play = self.table, self.table.at(n)
+        board = self._board(play.observe(eyes))
+        return Past(
+            n=n,
+            view=board.view,
+            text=board.text,
+            legal=[],
+            actors=[seat for seat in play.actors() if seat != CHANCE],
+            position=play.dump() if table.facts.status == "over" and not play.is_over else None,
+        )
+
+    def review(self, seats: Sequence[int], eyes: int) -> Review:
+        """A finished game with all its events, as these eyes saw them."""
+        facts = self.table.facts
+        return Review(
+            table=self.table.id,
+            game=facts.game,
+            n=len(self.table.log),
+            events=[self._told_of(entry, eyes) for entry in self.table.log],
+            yours=list(seats),
+            chairs=self.chairs([False] * facts.seats),
+            options=facts.options,
+            scores=facts.scores or [],
+            ending=facts.ending,
+        )
 
 
 def legal(play: Play, seats: Sequence[int]) -> list[Legal]:

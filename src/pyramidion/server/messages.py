@@ -14,6 +14,7 @@ from pyramidion.server.judge import Finish
 LONGEST_NAME = 24
 LONGEST_REMARK = 280
 LONGEST_ACTION = 120
+MOST_EVENTS = 20_000  # of a record that somebody brings
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Remark = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REMARK)]
@@ -21,6 +22,8 @@ ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
 Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
+Scripted = tuple[int | Literal["chance"], str]
+"""Somebody's action in a game that nobody plays."""
 
 Status = Literal["waiting", "live", "over"]
 Kind = Literal["act", "undo", "resign", "flag", "abandon"]
@@ -272,6 +275,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     presets: list[PresetInfo]
     real_time: bool
+    lesson: str  # what its lesson teaches; nothing if it has none
 
 
 class BotInfo(msgspec.Struct, frozen=True):
@@ -359,6 +363,107 @@ class Past(msgspec.Struct, frozen=True):
     view: msgspec.Raw
     text: str
     legal: list[Legal]
+    actors: list[int]  # the seats that were to act
+    position: str | None  # in notation, to play on from there; only of a game that is over, and not at its end
+
+
+class Look(Strict, frozen=True):
+    """A game to be looked at, at no table: from its start or a position, after these actions, those of chance among them."""
+
+    position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # from there, with the seats and options in it
+    seats: int | None = None
+    options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = {}
+    actions: list[Scripted] = []  # as many as fit into a request
+    eyes: list[int] | None = None  # who looks; all seats if left out
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """What is to be seen then."""
+
+    seats: int
+    options: dict[str, Value]
+    view: msgspec.Raw
+    text: str
+    position: str  # as text, to go on from
+    actors: list[int]  # the seats that may act
+    legal: list[Legal]  # what those who look may do
+    events: list[Happened]  # the actions, as these eyes saw them
+    scores: list[float] | None  # when it is over
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step of a lesson: something to see, and perhaps something to do."""
+
+    title: str
+    words: str  # paragraphs with an empty line between them
+    position: str = ""  # the game's start if there is none
+    seat: int = 0  # the learner's
+    before: list[Scripted] = []  # what is shown first
+    right: list[str] = []  # the actions that are right; none: there is nothing to do
+    well: str = ""  # what is said then
+    replies: list[Scripted] = []  # what happens then
+    wrong: str = ""  # what is said of another legal action
+    remarks: dict[str, str] = {}  # or of this one
+    rulings: list[str] = []  # that the step shows
+    finish: Finish | None = None  # the photo finish of the last thing shown
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's lesson, as its lesson.toml has it."""
+
+    sentence: str  # what one will know after it
+    goodbye: str
+    steps: list[Step]
+
+
+class Review(msgspec.Struct, frozen=True):
+    """A finished game, to be looked through. Its events are as the chosen eyes saw them."""
+
+    table: str
+    game: str
+    n: int  # so many events have happened
+    events: list[Happened]
+    yours: list[int]  # your seats; none: you looked on
+    chairs: list[Chair]
+    options: dict[str, Value]
+    scores: list[float]
+    ending: str  # how it ended, if not by the rules
+
+
+class Chances(msgspec.Struct, frozen=True):
+    """What the search thinks of a position of a finished game, from what the seat that was to act could see."""
+
+    n: int  # after so many events
+    seat: int | None  # who was to act; None: chance, or the game was over
+    win: list[float]  # the chance of each seat; together they are one
+    best: str | None  # what the search would have done, in notation
+    told: str | None  # the same in words
+    lost: float  # how much of its own chance the seat gave away by what it did
+
+
+class ChanceEvent(msgspec.Struct, frozen=True):
+    """What could have come by chance at one event."""
+
+    n: int  # its place among the record's events
+    outcomes: list[tuple[str, int]]  # in the order in which the dice count them, with their weights; 0: a judge calls it
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The odds of every event of chance of a record, by the rules: with them the dice can be checked."""
+
+    events: list[ChanceEvent]
+    trouble: str | None  # why the record can't be replayed further than these
+
+
+class Course(Strict, frozen=True):
+    """A record without its dice: how a game began, and all that happened."""
+
+    game: Annotated[str, msgspec.Meta(max_length=40)]
+    version: Count
+    seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)]
+    events: Annotated[list[Scripted], msgspec.Meta(max_length=MOST_EVENTS)]
+    position: Annotated[str, msgspec.Meta(max_length=2000)] = ""
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -35,11 +35,21 @@ class RealTimeHost(Host):
         self._slaps: dict[int, judge.Slap] = {}
         self._slappers: dict[int, str] = {}  # the users of those slaps, for the calibration
         self._moment_n = 0  # how many events there were when the present moment began
+        self._is_told = True  # whether people have been told of it
         self._due_timer: asyncio.TimerHandle | None = None
         self._hold_timer: asyncio.TimerHandle | None = None
 
     def _clock(self) -> float:
         return (time.monotonic() - self._opened) * 1000
+
+    async def join(self, connection: "Connection", since: int) -> None:
+        """While nobody looked, time stood still."""
+        is_first = not self.connections
+        await super().join(connection, since)
+        async with self.lock:
+            if is_first and self._race:
+                self._race.shown(self._clock())
+            self.go_on()
 
     # What happens by itself
 
@@ -47,13 +57,16 @@ class RealTimeHost(Host):
         """Wait for whoever is next: a bot, the clock, or somebody who sleeps."""
         if self._due_timer:
             self._due_timer.cancel()
-        if self.house.is_closing or self.table.facts.status != "live" or self._slaps:
+        if self.house.is_closing or self.table.facts.status != "live" or self._slaps or not self.connections:
             return
-        due = self._raced(self.table.playing).due()
+        due, n = self._raced(self.table.playing).due(), len(self.table.log)
         grace = self._longest_trip() if due.seat == CHANCE else 0  # a slap in time may still be on its way
         delay = max(due.at + grace - self._clock(), 0) / 1000
         loop = asyncio.get_running_loop()
-        self._due_timer = loop.call_later(delay, lambda: self.house.spawn(self._happen(due, len(self.table.log))))
+        self._due_timer = loop.call_later(delay, lambda: self.house.spawn(self._happen(due, n)))
+
+    def _goes_on_alone(self) -> bool:
+        return False
 
     def _raced(self, play: Play) -> Race:
         """The race over the present game; a new one after the table was rewound, or when other bots sit here."""
@@ -70,7 +83,7 @@ class RealTimeHost(Host):
                 if len(self.table.log) != n or self._slaps or self.table.facts.status != "live":
                     return
                 if due.action == self.table.game.rules.REFLEX:
-                    self._open_hold()
+                    self._open_hold(judge.Trips())
                 else:
                     await self._change(lambda: self._do(due.seat, due.action))
         except store.Trouble:
@@ -84,10 +97,17 @@ class RealTimeHost(Host):
         entries = self.table.tick(now()) if action is None else self.table.act(seat, action, now(), finish=finish)
         race.moved(at, before)
         if race.moment() != before[0]:
-            self._moment_n = len(self.table.log)
+            self._moment_n, self._is_told = len(self.table.log), False
         if self.table.facts.status == "live" and race.is_time_up(at):
             entries += self.table.act(CHANCE, "time", now())
         return entries
+
+    def tell(self, since: int) -> None:
+        """A card can be seen when it is told, which is after it was written."""
+        super().tell(since)
+        if not self._is_told and self._race:
+            self._race.shown(self._clock())
+        self._is_told = True
 
     # What people do
 
@@ -96,7 +116,7 @@ class RealTimeHost(Host):
             case Slap():
                 self._own(connection.user, message.seat)
                 async with self.lock:
-                    self._hear_slap(connection, message)
+                    self._hear_slap(connection, message, at)
             case Offer(wish="undo"):
                 raise Illegal("what was done in real time can't be taken back")
             case _:
@@ -116,13 +136,13 @@ class RealTimeHost(Host):
             self._raced(play).check_pace(self._clock(), action)
             await self._change(lambda: self._do(message.seat, action))
 
-    def _hear_slap(self, connection: "Connection", message: Slap) -> None:
+    def _hear_slap(self, connection: "Connection", message: Slap, at: int) -> None:
         play = self.table.playing
         if message.n < self._moment_n or message.seat in self._slaps:
             raise Illegal("too late: that card is no longer on top")
         if refusal := play.why_not(play.game.rules.REFLEX, message.seat):
             raise Illegal(refusal)
-        arrival = self._clock() - self._raced(play).began
+        arrival = self._clock() - (now() - at) - self._raced(play).began
         self._slappers[message.seat] = connection.user
         self._slaps[message.seat] = judge.Slap(
             seat=message.seat,
@@ -132,7 +152,7 @@ class RealTimeHost(Host):
             lacks=tuple(self.house.lacks.get(connection.user, ())),
             exact=self._is_one_device(),
         )
-        self._open_hold()
+        self._open_hold(connection.trips)
 
     def _is_one_device(self) -> bool:
         """Whether all people here sit at one keyboard: then there is nothing to measure."""
@@ -140,12 +160,12 @@ class RealTimeHost(Host):
 
     # Judging
 
-    def _open_hold(self) -> None:
+    def _open_hold(self, first: judge.Trips) -> None:
         if self._hold_timer is None:
             if self._due_timer:
                 self._due_timer.cancel()
             waited_for = self._trips_of_people()
-            delay = judge.hold(waited_for) if waited_for else 0.0
+            delay = judge.hold(first, waited_for) if waited_for else 0.0
             loop = asyncio.get_running_loop()
             self._hold_timer = loop.call_later(delay / 1000, lambda: self.house.spawn(self._judge()))
         slapped = [*self._slaps, *(slap.seat for slap in self._slaps_of_bots())]

@@ -61,24 +61,23 @@ class Connection:
     async def serve(self, host: Host, since: int) -> None:
         """Read and write until either side has enough."""
         await host.join(self, since)
-        tasks = {asyncio.create_task(work) for work in (self._write(), self._read(host), self._ping())}
+        tasks = [asyncio.create_task(work) for work in (self._write(), self._read(host), self._ping())]
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        except WebSocketDisconnect:
-            pass
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
             await host.leave(self)
+        for end in ends:  # not raised where they are expected: the cycle of error, traceback and task would keep all this
+            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+                raise end
 
     # Writing
 
     async def _write(self) -> None:
         while isinstance(message := await self._queue.get(), bytes):
-            await self.socket.send_data(message, mode="text", encoding="utf-8")
+            await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
         await self.socket.close(code=message)
 
     async def _ping(self) -> None:
@@ -106,7 +105,7 @@ class Connection:
             if isinstance(message, Pong):
                 self._hear_pong(message)
             else:
-                await host.hear(self, message, at)
+                await asyncio.shield(self.house.spawn(host.hear(self, message, at)))  # done to its end, if we go or stay
 
     def _refuse(self, host: Host, why: str) -> None:
         self._refusals += 1

@@ -8,9 +8,11 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 import sqlalchemy as sql
@@ -21,8 +23,11 @@ from pyramidion.server.messages import Kind
 
 T = TypeVar("T")
 Job = Callable[[sql.Connection], Any]
+Row = tuple[Any, ...]
 
 MOST_IN_A_GROUP = 256
+GATHER_SECONDS = 0.003  # what comes so soon after the first of a group joins it
+ROWS_AT_ONCE = 1000  # SQLite takes 32,766 values in a statement
 BUSY_SECONDS = 5  # how long to wait for another process, such as a backup
 SCHEMA = 1  # raised with every change of the tables below; `upgrade` brings older files here
 
@@ -87,7 +92,7 @@ class Trouble(Exception):
     """The database can't be written: what was asked for was not done."""
 
 
-class More(msgspec.Struct, frozen=True, omit_defaults=True):
+class More(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What some events have beside an action."""
 
     finish: Finish | None = None
@@ -95,7 +100,7 @@ class More(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: tuple[int, ...] = ()  # milliseconds that each seat has left after it
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """An event as it is written."""
 
     n: int
@@ -105,15 +110,30 @@ class Entry(msgspec.Struct, frozen=True):
     action: str
     more: More = More()
 
-    def row(self, table_id: str) -> dict[str, Any]:
+    def row(self, table_id: str) -> Row:
+        """Its row in the table of events."""
         more = None if self.more == More() else msgspec.json.encode(self.more).decode()
-        return {"table_id": table_id, **msgspec.structs.asdict(self), "more": more}
+        return table_id, self.n, self.at, self.seat, self.kind, self.action, more
 
 
 def entry_of(row: Any) -> Entry:
     """The reverse of `Entry.row`."""
     more = msgspec.json.decode(row.more, type=More) if row.more else More()
     return Entry(row.n, row.at, row.seat, cast(Kind, row.kind), row.action, more)
+
+
+class Waiting(NamedTuple):
+    """Something to be written, and the future of who waits for it."""
+
+    what: Job | list[Row]
+    future: "asyncio.Future[Any]"
+
+
+class Outcome(NamedTuple):
+    """What came of it."""
+
+    result: Any = None
+    error: BaseException | None = None
 
 
 class Store:
@@ -124,7 +144,7 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             sql.event.listen(self.engine, "connect", _set_up_sqlite)
         self.trouble = ""  # why nothing can be written, if that is so
-        self._jobs: queue.SimpleQueue[tuple[Job, Callable[[Any, BaseException | None], object]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
 
     def open(self) -> None:
@@ -143,39 +163,40 @@ class Store:
 
     async def write(self, job: Callable[[sql.Connection], T]) -> T:
         """Do a job in the next commit. `Trouble` if that fails; the job's own error if it had one."""
-        loop = asyncio.get_running_loop()
-        future: asyncio.Future[T] = loop.create_future()
+        return cast(T, await self._queue(job))
 
-        def settle(result: Any, error: BaseException | None) -> None:
-            if not future.cancelled():
-                future.set_exception(error) if error else future.set_result(result)
+    async def log(self, rows: list[Row]) -> None:
+        """The same for rows of the table of events, which is what nearly all jobs are."""
+        await self._queue(rows)
 
-        self._jobs.put((job, lambda result, error: loop.call_soon_threadsafe(settle, result, error)))
-        return await asyncio.shield(future)
+    def _queue(self, what: Job | list[Row]) -> "asyncio.Future[Any]":
+        future = asyncio.get_running_loop().create_future()
+        self._jobs.put(Waiting(what, future))
+        return future
 
     def _write(self) -> None:
         with self.engine.connect() as connection:
             while (first := self._jobs.get()) is not None:
+                time.sleep(GATHER_SECONDS)
                 group = [first]
                 while len(group) < MOST_IN_A_GROUP and not self._jobs.empty():
                     if (job := self._jobs.get()) is None:
                         self._jobs.put(None)
                         break
                     group.append(job)
-                self._commit(connection, group)
+                outcomes = self._commit(connection, group)
+                group[0].future.get_loop().call_soon_threadsafe(_settle, group, outcomes)
 
-    def _commit(self, connection: sql.Connection, group: Sequence[Any]) -> None:
+    def _commit(self, connection: sql.Connection, group: list[Waiting]) -> list[Outcome]:
         try:
-            results = [_try(connection, job) for job, _ in group]
+            outcomes = _do_all(connection, group)
             connection.commit()
         except DBAPIError as error:
             connection.rollback()
             self.trouble = f"the house can't write at present ({error.orig}); it will try again"
-            results = [(None, Trouble(self.trouble))] * len(group)
-        else:
-            self.trouble = ""
-        for (_, settle), (result, failure) in zip(group, results, strict=True):
-            settle(result, failure)
+            return [Outcome(error=Trouble(self.trouble))] * len(group)
+        self.trouble = ""
+        return outcomes
 
     # Reading
 
@@ -188,13 +209,44 @@ class Store:
             return job(connection)
 
 
-def _try(connection: sql.Connection, job: Job) -> tuple[Any, BaseException | None]:
+def _do_all(connection: sql.Connection, group: list[Waiting]) -> list[Outcome]:
+    """Do what waits. All rows go into one statement: between statements this thread has to wait for Python's lock."""
+    rows = [row for waiting in group if isinstance(waiting.what, list) for row in waiting.what]
+    try:
+        for i in range(0, len(rows), ROWS_AT_ONCE):
+            insert(connection, rows[i : i + ROWS_AT_ONCE])
+    except sql.exc.IntegrityError:  # of one of them: then each for itself
+        connection.rollback()
+        return [_try(connection, waiting.what) for waiting in group]
+    return [Outcome() if isinstance(waiting.what, list) else _try(connection, waiting.what) for waiting in group]
+
+
+def _try(connection: sql.Connection, what: Job | list[Row]) -> Outcome:
     """Do a job; one that breaks a rule of the tables doesn't take the others with it, a failing disk does."""
     try:
         with connection.begin_nested():
-            return job(connection), None
-    except sql.exc.IntegrityError as error:
-        return None, error
+            if not isinstance(what, list):
+                return Outcome(what(connection))
+            insert(connection, what)
+            return Outcome()
+    except Exception as error:
+        if isinstance(error, DBAPIError) and not isinstance(error, sql.exc.IntegrityError):
+            raise
+        return Outcome(error=error)
+
+
+def insert(connection: sql.Connection, rows: list[Row]) -> None:
+    """Write events."""
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    one = f"({', '.join([mark] * len(events.c))})"
+    connection.exec_driver_sql(f"INSERT INTO events VALUES {', '.join([one] * len(rows))}", tuple(chain.from_iterable(rows)))
+
+
+def _settle(group: list[Waiting], outcomes: list[Outcome]) -> None:
+    """Tell everybody who waits."""
+    for (_, future), (result, error) in zip(group, outcomes, strict=True):
+        if not future.cancelled():
+            future.set_exception(error) if error else future.set_result(result)
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

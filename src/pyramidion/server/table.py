@@ -7,6 +7,7 @@ import secrets
 import time
 from bisect import bisect_left
 from collections.abc import Sequence
+from sys import intern
 
 import msgspec
 
@@ -142,8 +143,9 @@ class Table:
         assert play is not None
         play.let_chance_act()
         for event in play.events[len(self.line) :]:
-            action = str(self.game.notation.encode(play.state_before(event), event.action))
-            more = More(finish=finish, clock=self.clocks.written())
+            action = intern(str(self.game.notation.encode(play.state_before(event), event.action)))
+            clock = self.clocks.written()
+            more = More(finish=finish, clock=clock) if finish or clock else NOTHING_MORE
             entries.append(self._note(at, event.seat, "act", action, more))
             self.line.append(entries[-1].n)
             finish = None
@@ -233,6 +235,13 @@ class Table:
             self._take_back(play, entry.more.back_to)
 
     # Looking
+
+    def at(self, n: int) -> Play:
+        """The game as it was after the first `n` entries of the log."""
+        earlier = Table(self.id, self.facts)
+        earlier.rewind(self.log[:n], self.facts)
+        assert earlier.play is not None
+        return earlier.play
 
     def name(self, seat: int) -> str:
         """What people call a seat: its own name, and who sits there."""

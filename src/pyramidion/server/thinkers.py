@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -15,6 +16,8 @@ from pyramidion.play import new
 HINT_SECONDS = 1.0
 PATIENCE = 5.0  # seconds over a level's budget after which its bot plays anything legal
 
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
 
 
@@ -25,6 +28,7 @@ class Thinkers:
         self._pool = ThreadPoolExecutor(threads, "thinker")
         self._warm: dict[str, asyncio.Task[None]] = {}
         self._stop = Stop()
+        self._reviewing = asyncio.Lock()
 
     def close(self) -> None:
         """Stop at once: what is being thought is not needed any more."""
@@ -54,6 +58,11 @@ class Thinkers:
         budget = Budget(seconds=HINT_SECONDS, informed=True)
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, lambda: think(game, observation, seats, seat, budget, stop=self._stop))
+
+    async def review(self, work: Callable[[], T]) -> T:
+        """Something about a finished game: one at a time, and beside the threads that bots need."""
+        async with self._reviewing:
+            return await asyncio.to_thread(work)
 
 
 def first_legal(game: Game, observation: Any, seat: int) -> int:

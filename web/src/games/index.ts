@@ -9,3 +9,16 @@ const found = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 export const boards: Record<string, Loader> = Object.fromEntries(
   Object.entries(found).map(([path, load]) => [path.split("/")[1]!, load]),
 );
+
+/** How a game stands, where nobody searches: each seat's share of what decides it, and what that is called. */
+export interface Standing {
+  title: string;
+  shares: (view: any) => number[];
+}
+
+const told = import.meta.glob<{ standing: Standing }>("./*/standing.ts");
+
+/** The standings by the games' names. */
+export const standings: Record<string, () => Promise<Standing>> = Object.fromEntries(
+  Object.entries(told).map(([path, load]) => [path.split("/")[1]!, async () => (await load()).standing]),
+);

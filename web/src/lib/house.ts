@@ -1,6 +1,22 @@
 // The house's REST, one function a request. What is refused is thrown as a sentence.
 import { texts } from "./texts";
-import type { BotInfo, GameInfo, Lobby, Me, NewTable, Past, Refusal, TableInfo } from "../types";
+import type {
+  BotInfo,
+  Chances,
+  Course,
+  GameInfo,
+  Lesson,
+  Lobby,
+  Look,
+  Looked,
+  Me,
+  NewTable,
+  Odds,
+  Past,
+  Refusal,
+  Review,
+  TableInfo,
+} from "../types";
 
 export class NotDone extends Error {
   constructor(
@@ -38,11 +54,21 @@ export const bots = once(() => read<BotInfo[]>("/bots"));
 export const me = once(() => read<Me>("/me"));
 export const rename = (name: string) => read<Me>("/me", "PUT", { name });
 export const rules = async (game: string) => (await ask(`/games/${game}/rules`)).text();
+export const lesson = (game: string) => read<Lesson>(`/games/${game}/lesson`);
+export const look = (game: string, asked: Look) => read<Looked>(`/games/${game}/look`, "POST", asked);
 export const lobby = () => read<Lobby>("/tables");
 export const table = (id: string) => read<TableInfo>(`/tables/${id}`);
 export const sit = (id: string, seat: number | null = null) => read<TableInfo>(`/tables/${id}/sit`, "POST", { seat });
 export const leave = (id: string) => read<TableInfo>(`/tables/${id}/leave`, "POST");
-export const past = (id: string, n: number) => read<Past>(`/tables/${id}/at/${n}`);
+export const past = (id: string, n: number, eyes: number | null = null) => read<Past>(`/tables/${id}/at/${n}${looking(eyes)}`);
+export const review = (id: string, eyes: number | null) => read<Review>(`/tables/${id}/review${looking(eyes)}`);
+export const chances = (id: string, n: number) => read<Chances>(`/tables/${id}/chances/${n}`);
+export const record = async (id: string) => (await ask(`/tables/${id}/record`)).text();
+export const odds = (id: string) => read<Odds>(`/tables/${id}/odds`);
+export const oddsOf = (course: Course) => read<Odds>("/verify/odds", "POST", course);
+
+/** With whose eyes; with everybody's if none is named. */
+const looking = (eyes: number | null) => (eyes === null ? "" : `?eyes=${eyes}`);
 
 /** Open a table. The house must know who asks, so it is asked first. */
 export async function open(wish: NewTable): Promise<TableInfo> {

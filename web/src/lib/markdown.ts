@@ -1,4 +1,5 @@
 // A reader of Markdown for our own rules pages: what they use, and no more. It makes a tree that Svelte draws, never HTML.
+import { figure, type Figure } from "./figure";
 
 export type Inline =
   | { kind: "text"; text: string }
@@ -11,6 +12,7 @@ export type Block =
   | { kind: "heading"; level: number; id: string; parts: Inline[] }
   | { kind: "paragraph"; parts: Inline[] }
   | { kind: "code"; text: string }
+  | ({ kind: "figure" } & Figure)
   | { kind: "list"; ordered: boolean; items: Block[][] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] };
 
@@ -49,17 +51,23 @@ function heading(line: string): Block {
   return { kind: "heading", level: marks!.length, id: slug(text!), parts: inlines(text!) };
 }
 
+/** What is said, without its dress. */
+export function plain(parts: Inline[]): string {
+  return parts.map((part) => ("text" in part ? part.text : plain(part.parts))).join("");
+}
+
 /** A heading's address, as GitHub makes it. */
 export function slug(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}\s-]/gu, "").trim().replace(/\s+/g, "-");
 }
 
+/** What stands between fences: text as it is, or a figure. */
 function fenced(lines: string[]): Block {
-  lines.shift();
+  const isFigure = lines.shift() === "```board";
   const end = lines.findIndex((line) => FENCE.test(line));
   const text = lines.splice(0, end < 0 ? lines.length : end);
   lines.shift();
-  return { kind: "code", text: text.join("\n") };
+  return isFigure ? { kind: "figure", ...figure(text) } : { kind: "code", text: text.join("\n") };
 }
 
 function indented(lines: string[]): Block {

@@ -3,6 +3,7 @@ import * as house from "../lib/house";
 import { settings } from "../lib/settings.svelte";
 import { TableSocket, type Line } from "../lib/socket";
 import { play } from "../lib/sounds";
+import { witness } from "../lib/witness";
 import type { Down, Happened, Hint, Past, Said, Sync, Up } from "../types";
 
 const MOST_SHOWN = 16; // more news than this are not animated: somebody has just come back
@@ -174,7 +175,9 @@ export class TableModel {
   /** One is here and has seen what the dice are committed to; the salt makes them nobody's alone. */
   #getReady(): void {
     if (this.#isReady) return;
-    this.#isReady = this.send({ type: "ready", salt: salt() });
+    const own = salt();
+    this.#isReady = this.send({ type: "ready", salt: own });
+    if (this.#isReady && this.sync) witness(this.id, this.sync.fairness, own);
   }
 
   #sound(before: Sync, sync: Sync, fresh: Happened[]): void {
@@ -189,12 +192,6 @@ export class TableModel {
 /** Whether nothing has happened between two Syncs: somebody came or went. Then a board need not be drawn anew. */
 export function looksSame(before: Sync, after: Sync): boolean {
   return before.n === after.n && before.status === after.status && before.yours.join() === after.yours.join();
-}
-
-/** The numbers of events that were taken back. */
-export function takenBack(events: Happened[]): Set<number> {
-  const undone = events.flatMap(({ n, back_to }) => (back_to === null ? [] : events.filter((e) => e.n >= back_to && e.n < n)));
-  return new Set(undone.map((event) => event.n));
 }
 
 /** Something that nobody can guess. */

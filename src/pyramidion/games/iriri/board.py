@@ -12,6 +12,8 @@ the seat to place could lay there as far as the pieces around it are concerned: 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from pyramidion.engine.compiled import compiled
 
 if TYPE_CHECKING:
@@ -77,12 +79,13 @@ def near(o: Any) -> dict[int, tuple[int, int]]:
 
 @lru_cache(maxsize=64)
 def _near(board: bytes) -> dict[int, tuple[int, int]]:
-    taken = [cell for cell in range(CELLS) if board[cell] < 128]
+    pieces = np.flatnonzero(np.frombuffer(board, dtype=np.int8) >= 0).tolist()
+    taken = set(pieces)
     known = {0: (0, 0)}
     edge = [0]
     while edge:  # through the pieces, which hang together
-        edge = [cell for cell in _spread(known, edge) if board[cell] < 128]
-    known = {cell: known[cell] for cell in taken or [0]}
+        edge = [cell for cell in _spread(known, edge) if cell in taken]
+    known = {cell: known[cell] for cell in pieces or [0]}
     edge = list(known)
     for _ in range(3):
         edge = _spread(known, edge)
@@ -94,8 +97,9 @@ def _spread(known: dict[int, tuple[int, int]], edge: list[int]) -> list[int]:
     new = []
     for cell in edge:
         x, y = known[cell]
-        for at in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if cell_at(*at) not in known:
-                known[cell_at(*at)] = at
-                new.append(cell_at(*at))
+        for step, at in ((RIGHT, (x + 1, y)), (-RIGHT, (x - 1, y)), (DOWN, (x, y + 1)), (-DOWN, (x, y - 1))):
+            beside = (cell + step) & LAST_CELL
+            if beside not in known:
+                known[beside] = at
+                new.append(beside)
     return new

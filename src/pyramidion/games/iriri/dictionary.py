@@ -51,6 +51,11 @@ def kind_at(s: "State", place: int) -> int:
     return kind
 
 
+def members(places: int) -> list[int]:
+    """The places of a set, ascending."""
+    return [place for place in range(places.bit_length()) if places >> place & 1]
+
+
 @compiled
 def append(s: "State", kind: int) -> None:
     """Lay a piece behind the last one of a dictionary that is being laid out."""

@@ -86,14 +86,15 @@ def _hand(o: Any, seat: int) -> list[str]:
 
 
 def _placements(o: Any) -> list[Placement]:
-    room = np.zeros(GAME.widest, dtype=np.int64)
+    room = np.empty(GAME.widest, dtype=np.int64)
     reader = Reader(o)
-    return [describe(o, reader, int(action)) for action in room[: placements(o, room)]]
+    return [describe(o, reader, action) for action in room[: placements(o, room)].tolist()]
 
 
 def describe(o: Any, reader: Reader, placement: int) -> Placement:
     """What a placement does."""
-    pieces, words = reader.laid(placement), reader.words(placement)
+    pieces = reader.laid(placement)
+    words = reader.words(pieces, parts(placement)[1])
     return Placement(placement, encode(o, placement), pieces, words, worth(o, placement) / 2)
 
 
@@ -238,7 +239,7 @@ def _why_not_there(o: Any, seat: int, placement: int) -> str:
         return f"a single piece is placed without a direction: {encode(o, placement).replace(' v', '')}"
     if not (board.is_empty(o) or any(o.board[board.cell_at(piece.x, piece.y)] != board.OPEN for piece in pieces)):
         return "none of the pieces would touch, side by side, a piece that lies there already (I-07)"
-    return _why_not_words(o, [word for word in reader.words(placement) if not word.matches])
+    return _why_not_words(o, [word for word in reader.words(pieces, axis) if not word.matches])
 
 
 def _lacking(o: Any, seat: int, sizes: tuple[int, ...]) -> str:

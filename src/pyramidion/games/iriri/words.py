@@ -4,8 +4,8 @@ from typing import Any
 
 import msgspec
 
-from pyramidion.games.iriri import board, dictionary, placements
-from pyramidion.games.iriri.dictionary import SIZES
+from pyramidion.games.iriri import board, placements
+from pyramidion.games.iriri.dictionary import SIZES, members
 
 SIZE_LETTERS = "SML"
 COLOUR_LETTERS = "YBRG"
@@ -41,13 +41,18 @@ def kind_of(piece: str) -> int:
 
 def dictionary_of(o: Any) -> list[str]:
     """The pieces of the dictionary, clockwise."""
-    return [name(dictionary.kind_at(o, place)) for place in range(int(o.length))]
+    pieces = [""] * int(o.length)
+    for kind, places in enumerate(o.places.tolist()):
+        for place in members(places):
+            pieces[place] = name(kind)
+    return pieces
 
 
 def pieces_on(o: Any) -> list[Piece]:
     """The pieces on the board, row by row."""
-    found = [(y, x, int(o.board[cell])) for cell, (x, y) in board.near(o).items() if o.board[cell] >= 0]
-    return [Piece(x, y, name(kind)) for y, x, kind in sorted(found)]
+    kinds = o.board.tolist()
+    found = sorted((y, x, kinds[cell]) for cell, (x, y) in board.near(o).items() if kinds[cell] >= 0)
+    return [Piece(x, y, name(kind)) for y, x, kind in found]
 
 
 def place_of(o: Any, cell: int) -> tuple[int, int]:
@@ -62,6 +67,7 @@ class Reader:
         self._o = o
         self._there = {(piece.x, piece.y): piece.piece for piece in pieces_on(o)}
         self._dictionary = dictionary_of(o)
+        self._found: dict[tuple[str, ...], list[list[int]]] = {}
         self._colour = COLOUR_LETTERS[int(o.seat)]
 
     def laid(self, placement: int) -> list[Piece]:
@@ -76,11 +82,9 @@ class Reader:
                 x, y = _next(x, y, axis)
         return laid
 
-    def words(self, placement: int) -> list[Word]:
-        """The words that a placement makes or changes: along it first, then across."""
-        laid = self.laid(placement)
+    def words(self, laid: list[Piece], axis: int) -> list[Word]:
+        """The words that pieces laid along an axis make or change: along it first, then across."""
         there = self._there | {(piece.x, piece.y): piece.piece for piece in laid}
-        axis = placements.parts(placement)[1]
         lines = [_line(there, laid[0], axis), *(_line(there, piece, 1 - axis) for piece in laid)]
         return [self._word(there, line) for line in lines if len(line) > 1]
 
@@ -90,14 +94,26 @@ class Reader:
 
     def matches(self, pieces: list[str]) -> list[list[int]]:
         """Where the dictionary has a word: the places of its pieces, counted from 1, for each way to find it."""
-        length = len(self._dictionary)
-        if self._o.once and len(pieces) > length:
+        key = tuple(pieces)
+        if key not in self._found:
+            self._found[key] = self._find(pieces)
+        return self._found[key]
+
+    def _find(self, pieces: list[str]) -> list[list[int]]:
+        length, count = len(self._dictionary), len(pieces)
+        if self._o.once and count > length:
             return []
-        starts = [place for place in range(length) if self._dictionary[place] == pieces[0]]
-        ways = [[(start + way * i) % length for i in range(len(pieces))] for start in starts for way in (1, -1)]
-        return [
-            [place + 1 for place in places] for places in ways if [self._dictionary[place] for place in places] == pieces
-        ]
+        onward = self._dictionary * (2 + count // length)  # words may go round the circle
+        backward = onward[::-1]
+        found = []
+        for start in range(length):
+            if self._dictionary[start] == pieces[0]:
+                if onward[start : start + count] == pieces:
+                    found.append([(start + i) % length + 1 for i in range(count)])
+                end = length - 1 - start
+                if backward[end : end + count] == pieces:
+                    found.append([(start - i) % length + 1 for i in range(count)])
+        return found
 
 
 def _next(x: int, y: int, axis: int) -> tuple[int, int]:

@@ -55,12 +55,15 @@ def any_of(blocks: int, random: "Random") -> int:
 
 def members(blocks: int) -> list[int]:
     """The blocks of a set, ascending, each as often as it is there."""
-    return [min(bit, JOKER) for bit in range(BLOCKS) if blocks >> bit & 1]
+    found = []
+    while blocks:
+        lowest = blocks & -blocks
+        found.append(min(lowest.bit_length() - 1, JOKER))
+        blocks ^= lowest
+    return found
 
 
 def set_of(blocks: list[int]) -> int:
     """The set of these blocks."""
-    together = 0
-    for block in blocks:
-        together = with_block(together, block)
-    return together
+    cards = {block for block in blocks if block != JOKER}
+    return sum(1 << card for card in cards) | ((1 << blocks.count(JOKER)) - 1) << JOKER

@@ -15,7 +15,7 @@ from pyramidion.engine import bits
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.game import BadPosition
 from pyramidion.games.pyramid_poker import rules
-from pyramidion.games.pyramid_poker.cards import ALL, JOKER, RANKS, SUITS, members, set_of
+from pyramidion.games.pyramid_poker.cards import CARDS, JOKER, RANKS, SUITS, members, set_of
 from pyramidion.games.pyramid_poker.pyramid import ROWS, open_places
 from pyramidion.games.pyramid_poker.rules import BUILT, HAND, TURNED
 from pyramidion.games.pyramid_poker.scoring import lead
@@ -105,14 +105,15 @@ def gone(s: Any) -> int:
 
 def _in_play(s: Any) -> list[int]:
     """The blocks whose faces this record has: in the pyramid, at hand, turned up, in the hands."""
-    faces = [int(block) for block in (*s.face, s.block) if block != UNKNOWN]
-    return faces + [block for blocks in (s.turned, *s.hands.flat) for block in members(int(blocks))]
+    faces = [block for block in (*s.face.tolist(), int(s.block)) if block != UNKNOWN]
+    return faces + [block for blocks in (int(s.turned), *s.hands.flatten().tolist()) for block in members(blocks)]
 
 
 def _others(blocks: list[int]) -> int:
     """The set of all blocks but these."""
-    cards = members(ALL & ~set_of([*blocks, JOKER, JOKER]))
-    return set_of([*cards, *[JOKER] * (2 - blocks.count(JOKER))])
+    cards = set_of([block for block in blocks if block != JOKER])
+    jokers = (1 << 2 - blocks.count(JOKER)) - 1
+    return ((1 << CARDS) - 1) & ~cards | jokers << JOKER
 
 
 def load(s: Any, text: str) -> None:

@@ -1,6 +1,7 @@
 """Pyramid Poker for people: the view that pages draw, the table as text, what happened in words, and why not something."""
 
 from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -99,7 +100,7 @@ def view(o: Any) -> View:
         supply=[supply(o, seat) for seat in (0, 1)],
         block=_shown(int(o.block)),
         turned=[names.card(block) for block in members(int(o.turned))],
-        hands=[[_hand(o, int(hand)) for hand in o.hands[seat]] for seat in (0, 1)],
+        hands=[[_hand(cards, int(o.wheel)) for cards in hands] for hands in o.hands.tolist()],
         gone=[names.card(block) for block in members(gone(o))],
         unused=unused(o),
         moves=_moves(o),
@@ -115,28 +116,30 @@ def _shown(block: int) -> str | None:
 
 def _places(o: Any) -> list[Place]:
     standing, facing = int(o.standing), int(o.facing)
-    is_open, is_free = open_places(standing), free_blocks(standing)
+    is_open = open_places(standing) if o.phase in (rules.TO_DRAW, rules.TO_PLACE) else 0
+    is_free, faces = free_blocks(standing), o.face.tolist()
     return [
         Place(
             name=place_text(place),
             row=place // ROWS,
             column=place % ROWS,
             faces=facing >> place & 1 if standing >> place & 1 else None,
-            face=_shown(int(o.face[place])),
-            is_open=bool(is_open >> place & 1) and o.phase in (rules.TO_DRAW, rules.TO_PLACE),
+            face=_shown(faces[place]),
+            is_open=bool(is_open >> place & 1),
             is_free=bool(is_free >> place & 1),
         )
         for place in PLACES
     ]
 
 
-def _hand(o: Any, cards: int) -> Hand:
+@lru_cache(maxsize=4096)
+def _hand(cards: int, wheel: int) -> Hand:
     times = Counter(card % 13 for card in members(cards))
     in_order = sorted(members(cards), key=lambda card: (times[card % 13], card % 13, card), reverse=True)
     full = len(in_order) == HAND
     return Hand(
         cards=[names.card(card) for card in in_order],
-        name=names.hand(strength(cards, int(o.wheel))) if full else "",
+        name=names.hand(strength(cards, wheel)) if full else "",
         so_far=names.growing(in_order) if in_order and not full else "",
     )
 
@@ -154,7 +157,8 @@ def supply(o: Any, seat: int) -> int:
 def unused(o: Any) -> int:
     """The number of the blocks put aside: those unseen, but for backs in the pyramid, at hand or still to be drawn."""
     standing = int(o.standing)
-    backs = sum(int(o.face[place]) == UNKNOWN for place in PLACES if standing >> place & 1)
+    faces: list[int] = o.face.tolist()
+    backs = sum(faces[place] == UNKNOWN for place in PLACES if standing >> place & 1)
     hidden = int(o.phase == rules.TO_PLACE and o.block == UNKNOWN)
     return bits.count(int(o.unseen)) - backs - hidden - supply(o, 0) - supply(o, 1)
 
@@ -162,7 +166,7 @@ def unused(o: Any) -> int:
 def _moves(o: Any) -> list[Move]:
     out = np.zeros(BLOCKS, dtype=np.int64)
     number = rules.legal(o, int(o.seat), out)
-    return [_move(o, int(action)) for action in out[:number]]
+    return [_move(o, action) for action in out[:number].tolist()]
 
 
 def _move(o: Any, action: int) -> Move:
@@ -180,7 +184,7 @@ def _move(o: Any, action: int) -> Move:
 
 def _made(o: Any, hand: int) -> str:
     """What a hand is with the block at hand, which is no joker."""
-    made = _hand(o, int(o.hands[int(o.seat), hand]) | 1 << int(o.block))
+    made = _hand(int(o.hands[int(o.seat), hand]) | 1 << int(o.block), int(o.wheel))
     return made.name or made.so_far
 
 

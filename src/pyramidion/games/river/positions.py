@@ -49,7 +49,7 @@ def banks(seats: int, segment: int) -> tuple[int, int]:
 
 def claimant(o: Any, segment: int) -> int:
     """The seat that has claimed a segment, or NOBODY."""
-    return next((seat for seat in range(3) if int(o.claimed[seat]) >> segment & 1), NOBODY)
+    return next((seat for seat, claimed in enumerate(o.claimed.tolist()) if claimed >> segment & 1), NOBODY)
 
 
 def dump(s: Any) -> str:

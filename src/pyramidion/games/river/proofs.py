@@ -48,7 +48,7 @@ def rival_of(o: Any, seat: int, segment: int) -> int:
 
 def side(o: Any, seat: int, segment: int) -> list[int]:
     """The kinds that a seat has played to a segment."""
-    return [int(kind) for kind in o.side[seat, segment] if kind != NONE]
+    return [kind for kind in o.side[seat, segment].tolist() if kind != NONE]
 
 
 def completions(o: Any, seat: int, segment: int) -> list[Completion]:

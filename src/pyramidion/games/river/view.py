@@ -1,5 +1,6 @@
 """A River in Egypt for people: the view that pages draw. Its text and the words are in the siblings `board` and `words`."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -111,7 +112,7 @@ class View(msgspec.Struct, frozen=True):
 
 def view(o: Any) -> View:
     """What these eyes see."""
-    seats = int(o.seats)
+    seats, sides = int(o.seats), _sides(o)
     legal = _legal(o)
     over = o.phase == rules.OVER
     palette, colours = PALETTES[int(o.palette)]
@@ -120,12 +121,12 @@ def view(o: Any) -> View:
         phase=PHASES[int(o.phase)],
         seat=int(o.seat),
         starter=None if o.starter == UNKNOWN else int(o.starter),
-        segments=[_segment(o, segment) for segment in range(SEGMENTS)],
+        segments=[_segment(o, sides, segment) for segment in range(SEGMENTS)],
         hands=[_hand(o, seat) for seat in range(seats)],
         bag=[in_bag(o, size) for size in range(SIZES)],
         unseen={NAMES[kind]: number for kind, number in enumerate(proofs.unseen(o)) if number},
-        claimed=[[i + 1 for i in range(SEGMENTS) if int(o.claimed[seat]) >> i & 1] for seat in range(seats)],
-        placings=[_placing(o, action) for action in legal if action < CLAIM],
+        claimed=[[i + 1 for i in range(SEGMENTS) if claimed >> i & 1] for claimed in o.claimed[:seats].tolist()],
+        placings=[_placing(o, sides, action) for action in legal if action < CLAIM],
         claims=[_claim(o, action) for action in legal if CLAIM <= action < NO_CLAIM],
         may_pass=NO_CLAIM in legal,
         must_claim=bool(o.idle > o.seats),
@@ -144,39 +145,52 @@ def _legal(o: Any) -> list[int]:
     if UNKNOWN in o.hand[int(o.seat)]:
         return []
     buffer = np.zeros(SIZES * SEGMENTS, dtype=np.int64)
-    return [int(action) for action in buffer[: rules.legal(o, int(o.seat), buffer)]]
+    return list(buffer[: rules.legal(o, int(o.seat), buffer)].tolist())
 
 
-def _segment(o: Any, segment: int) -> Segment:
-    owner = claimant(o, segment)
+def _sides(o: Any) -> list[list[list[int]]]:
+    """The kinds that each seat has played to each segment."""
+    return [[[kind for kind in side if kind != NONE] for side in bank] for bank in o.side.tolist()]
+
+
+def _segment(o: Any, sides: list[list[list[int]]], segment: int) -> Segment:
+    owner, river = claimant(o, segment), int(o.river[segment])
     return Segment(
         number=segment + 1,
-        river=None if o.river[segment] == NONE else NAMES[int(o.river[segment])],
-        sides=[_side(o, seat, segment) for seat in banks(int(o.seats), segment)],
+        river=None if river == NONE else NAMES[river],
+        sides=[_side(o, seat, river, sides[seat][segment]) for seat in banks(int(o.seats), segment)],
         owner=None if owner == NOBODY else owner,
     )
 
 
-def _side(o: Any, seat: int, segment: int) -> Side:
-    kinds = proofs.side(o, seat, segment)
-    makes = _set(strength(o, seat, segment)) if len(kinds) == 2 else None
+def _side(o: Any, seat: int, river: int, kinds: list[int]) -> Side:
+    makes = _made(o, river, *kinds) if len(kinds) == 2 else None
     return Side(seat=seat, pieces=[NAMES[kind] for kind in kinds], makes=makes)
 
 
+def _made(o: Any, river: int, first: int, second: int) -> Set:
+    return _set(int(STRENGTH[int(o.loose), river, first, second]))
+
+
+@cache
 def _set(level: int) -> Set:
     return Set(name=proofs.describe(level), strength=level)
 
 
 def _hand(o: Any, seat: int) -> list[str | None]:
-    unseen = [f"?{SIZES - size}" for size in range(SIZES)]
-    known = [None if kind == NONE else NAMES[int(kind)] for kind in o.hand[seat]]
-    return [unseen[size] if o.hand[seat, size] == UNKNOWN else known[size] for size in range(SIZES)]
+    return [_held(kind, size) for size, kind in enumerate(o.hand[seat].tolist())]
 
 
-def _placing(o: Any, action: int) -> Placing:
+def _held(kind: int, size: int) -> str | None:
+    if kind == UNKNOWN:
+        return f"?{SIZES - size}"
+    return None if kind == NONE else NAMES[kind]
+
+
+def _placing(o: Any, sides: list[list[list[int]]], action: int) -> Placing:
     kind, segment = divmod(action, SEGMENTS)
-    there = proofs.side(o, int(o.seat), segment)
-    makes = _set(int(STRENGTH[int(o.loose), int(o.river[segment]), there[0], kind])) if there else None
+    there = sides[int(o.seat)][segment]
+    makes = _made(o, int(o.river[segment]), there[0], kind) if there else None
     return Placing(action=action, text=encode(o, action), piece=NAMES[kind], segment=segment + 1, makes=makes)
 
 

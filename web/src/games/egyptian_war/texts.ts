@@ -1,6 +1,7 @@
 import type { Place } from "../../types";
 
 export const texts = {
+  shareOfCards: "Share of the cards in hands",
   slap: "Slap",
   turn: "Turn a card",
   slapKey: "space",

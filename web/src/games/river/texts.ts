@@ -17,6 +17,7 @@ export const texts = {
   board: "The river and its banks",
   you: "You",
   hand: (name: string, isYou: boolean) => (isYou ? "Your hand" : `${name}’s hand`),
+  noPiece: "No piece of this size",
   won: (claimed: number) => (claimed ? ` · ${claimed} claimed` : ""),
   bag: (bag: number[]) => `In the bag: ${bag[0]} large, ${bag[1]} medium, ${bag[2]} small`,
   play: (piece: string) => `Play ${piece}`,

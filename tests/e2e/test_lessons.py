@@ -1,0 +1,191 @@
+"""Every lesson from its first step to its end, with wrong turns. A game that gets a lesson is tested by having one."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from pyramidion.server.messages import Step
+from tests.e2e.test_everybody import LOOKS, findings
+from tests.e2e.visitor import Visitor
+from tests.games.test_lessons import LESSONS, may_do
+
+
+def remark(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".remark")
+
+
+def press(visitor: Visitor, name: str) -> None:
+    visitor.page.get_by_role("button", name=name, exact=True).click()
+
+
+def learn(come: Any, game: str, step: int = 0, **settings: Any) -> Visitor:
+    """Open a lesson, and go on to a step."""
+    visitor: Visitor = come(f"/learn/{game}", **settings)
+    for number in range(step):
+        title(visitor, LESSONS[game].steps[number])
+        press(visitor, "Next")
+    title(visitor, LESSONS[game].steps[step])
+    return visitor
+
+
+def title(visitor: Visitor, step: Step) -> None:
+    """The step is there, and what it shows first has been shown."""
+    expect(visitor.page.get_by_role("heading", name=step.title, exact=True)).to_be_visible()
+    if step.right:
+        visitor.page.get_by_role("button", name="Show me").wait_for()
+
+
+def wrong_action(game: str, step: Step) -> str | None:
+    return next((action for action in may_do(game, step) if action not in step.right), None)
+
+
+def do(visitor: Visitor, action: str) -> None:
+    """By the list of actions, which every game has."""
+    visitor.page.locator("details", has_text="All you may do now").get_by_role("button", name=action, exact=True).click()
+
+
+def take_wrong_turn(visitor: Visitor, step: Step, action: str) -> None:
+    do(visitor, action)
+    expect(remark(visitor)).to_contain_text(f"Not quite. {step.remarks.get(action, step.wrong)}")
+    assert step.remarks.get(action, step.wrong) in visitor.spoken
+    press(visitor, "Try again")
+    expect(remark(visitor)).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_from_start_to_end_with_every_kind_of_wrong_turn(come: Any, game: str) -> None:
+    visitor = come(f"/learn/{game}")
+    visitor.page.get_by_text("All you may do now, as a list").click()
+    wrong_turns = 0
+    for step in LESSONS[game].steps:
+        title(visitor, step)
+        if step.right:
+            if wrong := wrong_action(game, step):
+                take_wrong_turn(visitor, step, wrong)
+                wrong_turns += 1
+            do(visitor, step.right[-1])
+            expect(remark(visitor)).to_have_text(f"Just so! {step.well}")
+        press(visitor, "Next")
+    assert wrong_turns
+    expect(visitor.page.get_by_role("heading", name="Well done!")).to_be_focused()
+    expect(visitor.page.get_by_text(LESSONS[game].goodbye).first).to_be_visible()
+    assert LESSONS[game].goodbye in visitor.spoken
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_by_watching_on_a_phone(come: Any, game: str) -> None:
+    visitor = come(f"/learn/{game}", width=360, height=740)
+    for step in LESSONS[game].steps:
+        title(visitor, step)
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
+        if step.right:
+            press(visitor, "Show me")
+            expect(remark(visitor)).to_have_text(f"Just so! {step.well}")
+        press(visitor, "Next")
+    press(visitor, "Once more")
+    title(visitor, LESSONS[game].steps[0])
+
+
+def test_on_a_phone_the_words_never_cover_what_has_the_focus(come: Any) -> None:
+    visitor = learn(come, "senet", 9, width=360, height=640)
+    cone = visitor.page.get_by_role("button", name=re.compile("^Cone on 14:"))
+    cone.focus()
+    words = visitor.page.get_by_role("region", name="Step 10 of 10")
+    reaches, begins = cone.bounding_box(), words.bounding_box()
+    assert reaches is not None
+    assert begins is not None
+    assert reaches["y"] + reaches["height"] <= begins["y"] + 1
+
+
+def test_on_a_phone_the_words_can_be_folded_away(come: Any) -> None:
+    visitor = learn(come, "senet", width=360, height=640)
+    words = visitor.page.locator(".words .text")
+    press(visitor, "The words of this step")
+    expect(words).to_be_hidden()
+    press(visitor, "Next")
+    expect(words).to_be_visible()
+
+
+def test_the_end_of_a_lesson_leads_to_a_table(come: Any) -> None:
+    visitor = learn(come, "senet")
+    for _ in LESSONS["senet"].steps:
+        press(visitor, "Next")
+    press(visitor, "Play a bot")
+    visitor.page.wait_for_url("**/t/*")
+
+
+def test_one_may_go_back_and_what_was_done_is_forgotten(come: Any) -> None:
+    visitor = learn(come, "senet")
+    press(visitor, "Show me")
+    expect(remark(visitor)).to_contain_text("Just so!")
+    press(visitor, "Next")
+    press(visitor, "One step back")
+    title(visitor, LESSONS["senet"].steps[0])
+    expect(remark(visitor)).to_have_count(0)
+
+
+def test_a_step_is_spoken_and_so_is_what_happens(come: Any) -> None:
+    visitor = learn(come, "senet", 6)
+    assert "Step 7 of 10. Drowned by a bounce." in visitor.spoken
+    assert "the water: ashore on 15" in visitor.spoken
+
+
+def test_senets_pieces_are_moved_on_the_board_and_say_why_they_may_not(come: Any) -> None:
+    visitor = learn(come, "senet", 2)
+    visitor.page.get_by_role("img", name="Cone on 5", exact=True).click()
+    expect(remark(visitor)).to_contain_text("That can't be done: the enemy on 8 is protected")
+    visitor.page.get_by_role("img", name="Cone on 15", exact=True).click()
+    expect(remark(visitor)).to_contain_text("bars the way")
+    piece = visitor.page.get_by_role("button", name=re.compile("^Cone on 7:"))
+    piece.focus()
+    visitor.page.keyboard.press("Enter")
+    visitor.page.keyboard.press("Enter")
+    expect(remark(visitor)).to_contain_text("Just so!")
+
+
+def test_a_claim_that_is_not_proved_tells_what_could_come(come: Any) -> None:
+    visitor = learn(come, "river", 5)
+    visitor.page.locator(".reach").nth(1).click()
+    expect(remark(visitor)).to_contain_text("That can't be done:")
+    expect(remark(visitor)).to_contain_text("R2")
+    visitor.page.get_by_role("button", name=re.compile("^Claim segment 9")).first.click()
+    expect(remark(visitor)).to_contain_text("Just so!")
+
+
+def test_a_slap_counts_however_long_it_took(come: Any) -> None:
+    visitor = learn(come, "egyptian_war", 3)
+    visitor.page.wait_for_timeout(600)  # the page must have painted the card
+    visitor.page.keyboard.press("Space")
+    expect(remark(visitor)).to_contain_text("Just so! Two nines")
+
+
+def test_equally_fast_hands_are_shown_in_a_photo_finish(come: Any) -> None:
+    visitor = learn(come, "egyptian_war", 8)
+    expect(visitor.page.get_by_role("region", name="Photo finish")).to_contain_text("equally fast")
+
+
+def test_all_lessons_are_listed(come: Any) -> None:
+    visitor = come("/")
+    visitor.page.get_by_role("link", name="New here?").click()
+    expect(visitor.page.locator("main li a")).to_have_count(len(LESSONS))
+    visitor.page.get_by_role("link", name=re.compile("^Senet")).click()
+    title(visitor, LESSONS["senet"].steps[0])
+
+
+def test_a_lesson_that_is_not_there_says_so(come: Any) -> None:
+    visitor = come("/")
+    visitor.page.evaluate("history.pushState(null, '', '/learn/chess'); dispatchEvent(new PopStateEvent('popstate'))")
+    expect(visitor.page.get_by_role("link", name="Learn by playing")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("path", ["/learn", *(f"/learn/{game}" for game in LESSONS)])
+def test_nothing_keeps_anybody_out_of_a_lesson(come: Any, path: str, look: str) -> None:
+    visitor = come(path, color_scheme=look, bypass_csp=True)
+    visitor.page.locator("main li a, .words h2").first.wait_for()
+    if path != "/learn":
+        press(visitor, "Show me")
+        expect(remark(visitor)).to_contain_text("Just so!")
+    assert findings(visitor) == []

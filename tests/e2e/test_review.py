@@ -1,0 +1,229 @@
+"""Looking through a finished game: replay, eyes, chances, verification, playing on."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.e2e.test_everybody import LOOKS, findings
+from tests.e2e.visitor import Visitor
+from tests.server.conftest import Running
+
+
+def table_over(house: Running, game: str = "senet", actions: int = 8, **more: Any) -> str:
+    """A table where the game is over: some actions, then the first seat resigns."""
+    anna = house.visitor()
+    table = anna.create(game, "me", "me", **more)
+    page = anna.arrive(table)
+    page.wait_for("live")
+    for _ in range(actions):
+        if page.wait_for_turn():
+            page.act()
+    if page.sync["status"] == "live":
+        page.say("resign", n=page.sync["n"], seat=0)
+        page.wait_for("over")
+    return table
+
+
+def record_of(house: Running, table: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(house.visitor().http.get(f"/api/tables/{table}/record").text)
+    return found
+
+
+def scrubber(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("slider", name="Position in the game")
+
+
+def told(visitor: Visitor) -> Locator:
+    return visitor.page.locator("p.told")
+
+
+def status(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("status")
+
+
+def test_a_replay_is_verified_green(come: Any, house: Running) -> None:
+    visitor = come(f"/review/{table_over(house)}")
+    visitor.page.get_by_role("button", name="Verify this game").click()
+    expect(status(visitor)).to_contain_text("Green: these are the dice that the house had committed itself to.")
+    expect(status(visitor)).to_contain_text(re.compile(r"\d+ outcomes thrown by the dice"))
+    expect(visitor.page.get_by_text("This browser did not see the commitment before the game")).to_be_visible()
+
+
+def test_who_played_can_say_that_the_commitment_is_the_one_from_before(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("button", name="Yes, I resign").click()
+    visitor.page.get_by_role("link", name="Look through the game").click()
+    visitor.page.get_by_role("button", name="Verify this game").click()
+    expect(status(visitor)).to_contain_text("Green")
+    expect(visitor.page.get_by_text("This browser saw this very commitment before the first event.")).to_be_visible()
+    expect(visitor.page.get_by_text("Your own salt is among them.")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["senet", "river", "iriri", "pyramid_poker"])
+def test_a_record_from_a_file_is_green(come: Any, house: Running, tmp_path: Path, game: str) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record_of(house, table_over(house, game)), indent=2))
+    visitor = come("/verify")
+    visitor.page.get_by_label("Verify a record from a file").set_input_files(file)
+    expect(status(visitor)).to_contain_text("Green")
+
+
+def test_a_tampered_throw_is_caught_and_named(come: Any, house: Running, tmp_path: Path) -> None:
+    record = record_of(house, table_over(house))
+    n = next(n for n, (who, _) in enumerate(record["events"]) if who == "chance")
+    throw = record["events"][n][1]
+    record["events"][n][1] = other = "throw 6" if throw != "throw 6" else "throw 1"
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    visitor = come("/verify")
+    visitor.page.get_by_label("Verify a record from a file").set_input_files(file)
+    expect(status(visitor)).to_contain_text("Not green")
+    expect(status(visitor)).to_contain_text(f"Event {n + 1}: the dice gave “{throw}”, and the record has “{other}”.")
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda record: record.update(ending="Reels resigned."), "The record was changed after it was sealed."),
+        (lambda record: record["fairness"].update(secret="5a" * 32), "The secret is not the one"),
+        (lambda record: record["fairness"]["salts"].reverse() or record["fairness"]["salts"].append("x"), "is not the one"),
+        (lambda record: record.pop("fairness"), "This is no record with fair dice."),
+    ],
+)
+def test_any_other_change_is_caught_too(come: Any, house: Running, tmp_path: Path, change: Any, sentence: str) -> None:
+    record = record_of(house, table_over(house))
+    change(record)
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record))
+    visitor = come("/verify")
+    visitor.page.get_by_label("Verify a record from a file").set_input_files(file)
+    expect(status(visitor)).to_contain_text(sentence)
+    expect(status(visitor)).not_to_contain_text("Green: ")
+
+
+def test_the_whole_game_is_gone_through_by_keyboard_and_spoken(come: Any, house: Running) -> None:
+    table = table_over(house)
+    events = house.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
+    visitor = come(f"/review/{table}")
+    scrubber(visitor).focus()
+    for n, event in enumerate(events):
+        visitor.page.keyboard.press("ArrowRight")
+        expect(told(visitor)).to_have_text(event["told"])
+        expect(visitor.page).to_have_url(re.compile(rf"\?n={n + 1}$"))
+        assert visitor.spoken.startswith(event["told"])
+        text = house.visitor().ask("GET", f"/api/tables/{table}/at/{n + 1}")["text"]
+        assert " ".join(visitor.page.locator("[aria-live=polite]").text_content().split()).endswith(" ".join(text.split()))
+    visitor.page.keyboard.press("Home")
+    expect(told(visitor)).to_have_text("The beginning.")
+    visitor.page.keyboard.press("End")
+    expect(told(visitor)).to_have_text(events[-1]["told"])
+
+
+def test_it_runs_by_itself_to_the_end(come: Any, house: Running) -> None:
+    table = table_over(house, actions=2)
+    visitor = come(f"/review/{table}")
+    visitor.page.get_by_label("Speed").select_option("very fast")
+    visitor.page.get_by_role("button", name="Let it run").click()
+    expect(told(visitor)).to_have_text(re.compile("resigns"))
+    expect(visitor.page.get_by_role("button", name="Let it run")).to_be_visible()
+
+
+def test_a_link_leads_to_its_position(come: Any, house: Running) -> None:
+    table = table_over(house)
+    events = house.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
+    visitor = come(f"/review/{table}?n=5")
+    expect(told(visitor)).to_have_text(events[4]["told"])
+    expect(visitor.page.get_by_label("Link to this position")).to_have_value(re.compile(rf"/review/{table}\?n=5$"))
+    visitor.page.locator("li", has_text=events[2]["told"]).first.get_by_role("button").click()
+    expect(visitor.page.get_by_label("Link to this position")).to_have_value(re.compile(r"\?n=\d$"))
+
+
+def test_the_eyes_of_one_seat_see_less_than_everybodys(come: Any, house: Running) -> None:
+    table = table_over(house, "pyramid_poker", actions=12)
+    seen = [house.visitor().ask("GET", f"/api/tables/{table}/at/12{eyes}")["text"] for eyes in ("", "?eyes=0", "?eyes=1")]
+    assert len(set(seen)) == 3
+    visitor = come(f"/review/{table}?n=12")
+    words = visitor.page.locator("details pre")
+    for text, eyes in zip(seen, ("", "0", "1"), strict=True):
+        visitor.page.get_by_label("Seen with the eyes of").select_option(eyes)
+        expect(words).to_have_text(text)
+
+
+def test_chances_are_drawn_and_a_point_of_the_graph_leads_there(come: Any, house: Running) -> None:
+    table = table_over(house, actions=5)
+    visitor = come(f"/review/{table}")
+    graph = visitor.page.get_by_role("slider", name=re.compile("^Chances to win"))
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"Cones .*\d+ %, Reels .*\d+ %"))
+    expect(visitor.page.get_by_role("heading", name="Turning points")).to_be_visible()
+    expect(visitor.page.locator("progress")).to_have_count(0)
+    visitor.page.get_by_text("The figures as a table").click()
+    last = visitor.page.get_by_role("row").last
+    expect(last).to_contain_text("0 %")
+    expect(last).to_contain_text("100 %")
+    graph.focus()
+    visitor.page.keyboard.press("End")
+    expect(told(visitor)).to_have_text(re.compile("resigns"))
+    graph.click(position={"x": 3, "y": 40})
+    expect(told(visitor)).not_to_have_text(re.compile("resigns"))
+
+
+def test_in_real_time_the_share_of_the_cards_is_shown_and_called_so(come: Any, house: Running) -> None:
+    visitor = come(f"/review/{table_over(house, 'egyptian_war', actions=0)}")
+    expect(visitor.page.get_by_role("heading", name="Share of the cards in hands")).to_be_visible()
+    graph = visitor.page.get_by_role("slider", name=re.compile("^Share of the cards"))
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("50 %"))
+    expect(visitor.page.get_by_role("heading", name="Turning points")).to_have_count(0)
+
+
+def test_one_plays_on_from_the_middle_against_a_bot(come: Any, house: Running) -> None:
+    table = table_over(house)
+    events = house.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
+    n = next(event["n"] for event in events if event["seat"] == 1)
+    before = house.visitor().ask("GET", f"/api/tables/{table}/at/{n}")["view"]
+    visitor = come(f"/review/{table}?n={n}")
+    visitor.page.get_by_label("Your seat").select_option("1")
+    visitor.page.get_by_label("The others are").select_option("farmer")
+    visitor.page.get_by_role("button", name="Play on").click()
+    visitor.page.wait_for_url("**/t/*")
+    movable = visitor.page.locator(".man.may")
+    expect(movable).to_have_count(len(before["moves"]))
+    men = visitor.page.get_by_role("group", name="Senet board").aria_snapshot()
+    for square, seat in enumerate(before["squares"], 1):
+        if seat is not None:
+            assert re.search(rf"{('Cone', 'Reel')[seat]} on {square}\b", men)
+
+
+def test_a_game_that_is_not_over_says_so(come: Any, house: Running) -> None:
+    anna = house.visitor()
+    table = anna.create("senet", "me", "me")
+    anna.arrive(table).wait_for("live")
+    page = come().page
+    answer = page.request.get(f"/api/tables/{table}/review")
+    assert answer.status == 409
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_nothing_keeps_anybody_out_of_a_review(come: Any, house: Running, look: str) -> None:
+    visitor = come(f"/review/{table_over(house, actions=3)}?n=2", color_scheme=look, bypass_csp=True)
+    expect(visitor.page.get_by_role("heading", name="Turning points")).to_be_visible()
+    visitor.page.get_by_role("button", name="Verify this game").click()
+    expect(status(visitor)).to_contain_text("Green")
+    assert findings(visitor) == []
+    visitor.page.goto("/verify")
+    visitor.page.get_by_role("heading", name="Verify a game").wait_for()
+    assert findings(visitor) == []
+
+
+@pytest.mark.parametrize("game", ["senet", "river", "iriri", "pyramid_poker", "egyptian_war"])
+def test_a_review_fits_a_phone(come: Any, house: Running, game: str) -> None:
+    table = table_over(house, game, actions=0 if game == "egyptian_war" else 6)
+    visitor = come(f"/review/{table}?n=4", width=360, height=740)
+    expect(told(visitor)).to_be_visible()
+    visitor.page.get_by_role("heading", name=re.compile("Chances to win|Share of the cards")).wait_for()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,0 +1,9 @@
+import type { EgyptianWar } from "../../types";
+
+/** The heading of RULES.md that speaks of this position. */
+export function section(view: EgyptianWar.View): string {
+  if (view.phase === "over") return "the-end";
+  if (view.owed !== null) return "slapping";
+  if (view.challenger !== null) return "face-cards-are-challenges";
+  return view.seats.some((seat) => seat.cards === 0) ? "running-out-of-cards" : "turning-cards";
+}

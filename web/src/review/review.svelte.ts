@@ -1,0 +1,153 @@
+// A finished game on the page: where one is, with whose eyes one looks, and what the search thinks of it.
+import { standings } from "../games";
+import * as house from "../lib/house";
+import { texts } from "../lib/texts";
+import type { Chances, Happened, Past, Review } from "../types";
+import { choices, turningPoints } from "./turning";
+
+const PAUSE = 1400; // milliseconds between two events that run by themselves
+const MOST_POINTS = 120; // of a standing
+
+export interface Point {
+  n: number;
+  shares: number[]; // of each seat
+}
+
+export class ReviewModel {
+  review: Review | null = $state.raw(null);
+  past: Past | null = $state.raw(null); // what is shown
+  news: Happened[] = $state.raw([]); // what has just happened there, for the board
+  n = $state(0); // where one wants to be
+  eyes: number | null = $state(null); // a seat; none: everybody's
+  speed = $state(1);
+  playing = $state(false);
+  trouble = $state("");
+
+  title = $state(texts.review.chances); // of the graph
+  chances: Chances[] = $state.raw([]);
+  points: Point[] = $state.raw([]);
+  wanted = $state(0); // points there will be
+  turns = $derived(this.review ? turningPoints(this.review.events, this.chances) : []);
+
+  #kept = new Map<string, Promise<Past>>();
+  #isLoading = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(
+    readonly id: string,
+    n: number,
+  ) {
+    this.n = n;
+    void this.#open();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.halt();
+  }
+
+  // Going about
+
+  async go(n: number): Promise<void> {
+    this.n = Math.min(Math.max(n, 0), this.review?.n ?? n);
+    if (this.#isLoading) return; // who is on the way there hears of it
+    this.#isLoading = true;
+    try {
+      while (this.past?.n !== this.n) await this.#show(this.n);
+      this.trouble = "";
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  /** Look with the eyes of a seat, or with everybody's. */
+  async look(eyes: number | null): Promise<void> {
+    this.eyes = eyes;
+    try {
+      this.review = await house.review(this.id, eyes);
+      this.past = null;
+      await this.go(this.n);
+    } catch (error) {
+      this.trouble = (error as Error).message;
+    }
+  }
+
+  async #open(): Promise<void> {
+    await this.look(null);
+    if (this.review) await this.#judge(this.review).catch((error: Error) => (this.trouble = error.message));
+  }
+
+  async #show(n: number): Promise<void> {
+    const before = this.past?.n;
+    const past = await this.#load(n);
+    this.news = this.review!.events.filter((event) => before === n - 1 && event.n === before);
+    this.past = past;
+    if (n < this.review!.n) this.#load(n + 1).catch(() => undefined);
+  }
+
+  #load(n: number): Promise<Past> {
+    const key = `${this.eyes} ${n}`;
+    const found = this.#kept.get(key) ?? house.past(this.id, n, this.eyes);
+    this.#kept.set(key, found);
+    found.catch(() => this.#kept.delete(key));
+    return found;
+  }
+
+  // Running by itself
+
+  run(): void {
+    this.playing = true;
+    void this.#step(this.n >= (this.review?.n ?? 0) ? 0 : this.n + 1);
+  }
+
+  halt(): void {
+    this.playing = false;
+    clearTimeout(this.#timer);
+  }
+
+  async #step(n: number): Promise<void> {
+    await this.go(n);
+    if (!this.playing) return;
+    if (this.n >= (this.review?.n ?? 0)) return this.halt();
+    this.#timer = setTimeout(() => void this.#step(this.n + 1), PAUSE / this.speed);
+  }
+
+  // What it looked like for everybody
+
+  async #judge(review: Review): Promise<void> {
+    const standing = standings[review.game];
+    const game = (await house.games()).find(({ name }) => name === review.game);
+    if (!game?.real_time) return this.#ask(review);
+    if (!standing) return;
+    const { title, shares } = await standing();
+    this.title = title;
+    await this.#collect(spread(review.n), async (n) => ({ n, shares: shares((await this.#load(n)).view) }));
+  }
+
+  #ask(review: Review): Promise<void> {
+    return this.#collect([...choices(review.events), review.n], async (n) => {
+      const found = await house.chances(this.id, n);
+      this.chances = [...this.chances, found];
+      return { n, shares: found.win };
+    });
+  }
+
+  /** One position after the other, until the page is left. */
+  async #collect(positions: number[], find: (n: number) => Promise<Point>): Promise<void> {
+    this.wanted = positions.length;
+    for (const n of positions) {
+      if (this.#isClosed) return;
+      this.points = [...this.points, await find(n)];
+    }
+  }
+}
+
+/** Positions from the first to the last, not too many. */
+export function spread(last: number): number[] {
+  const step = Math.max(1, last / MOST_POINTS);
+  const found = Array.from({ length: Math.floor(last / step) + 1 }, (_, i) => Math.round(i * step));
+  return found.at(-1) === last ? found : [...found, last];
+}

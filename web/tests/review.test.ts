@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { choices, LEAST, turningPoints } from "../src/review/turning";
+import type { Chances, Happened } from "../src/types";
+
+const event = (n: number, seat: number | null, more: Partial<Happened> = {}): Happened => ({
+  ...{ n, seat, kind: "act", action: `a${n}`, told: `Event ${n}.`, at: 0, finish: null, back_to: null },
+  ...more,
+});
+const chances = (n: number, seat: number, lost: number): Chances => ({ n, seat, win: [0.5, 0.5], best: "better", told: "Better.", lost });
+
+test("positions are judged where a seat chose, not where chance did or what was taken back", () => {
+  const events = [event(0, null), event(1, 0), event(2, 1), event(3, 1, { kind: "undo", back_to: 2, action: null }), event(4, 1), event(5, 0, { kind: "resign" })];
+  expect(choices(events)).toEqual([1, 4]);
+});
+
+test("turning points are the largest losses, in the order of the game", () => {
+  const events = Array.from({ length: 10 }, (_, n) => event(n, n % 2));
+  const judged = events.map(({ n }) => chances(n, n % 2, [0.1, 0.9, 0.2, 0, 0.8, 0.3, 0.7, LEAST / 2, 0.4, 0.15][n]!));
+  const turns = turningPoints(events, judged);
+  expect(turns.map(({ n }) => n)).toEqual([1, 4, 5, 6, 8]);
+  expect(turns[0]).toMatchObject({ seat: 1, lost: 0.9, done: events[1], better: "Better." });
+});
+
+test("what was best, or small, is no turning point", () => {
+  const events = [event(0, 0, { action: "better" }), event(1, 1)];
+  expect(turningPoints(events, [chances(0, 0, 0.3), chances(1, 1, LEAST / 2)])).toEqual([]);
+});
