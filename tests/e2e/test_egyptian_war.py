@@ -1,8 +1,10 @@
 """Egyptian War in the browser, in real time: nothing here is measured, but what a hand does must reach the table."""
 
+import os
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.visitor import Visitor
@@ -89,6 +91,19 @@ def test_a_whole_game_by_keyboard_until_somebody_has_all_cards(come: Any) -> Non
     play_on(visitor, by_keys=True)
     expect(visitor.result).to_have_text(ENDS)
     expect(visitor.page.locator(".seat.winner .count")).to_contain_text("52")
+
+
+@pytest.mark.skipif(not os.environ.get("PYRAMIDION_SOAK"), reason="minutes of real time: PYRAMIDION_SOAK=1")
+def test_a_whole_war_from_the_deal_on(come: Any) -> None:
+    visitor = come("/new/egyptian_war")
+    page = visitor.page
+    page.locator("label", has_text="Isis").locator("select").select_option(label="Farmer")
+    for choice in ("250 cards", "0.2 seconds", "0.5 seconds"):
+        page.get_by_label(choice, exact=True).check()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    play_on(visitor, by_keys=True)
+    expect(visitor.result).to_have_text(ENDS)
 
 
 def test_a_slap_duel_between_two_browsers(come: Any) -> None:

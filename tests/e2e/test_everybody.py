@@ -17,6 +17,10 @@ LOOKS = ("light", "dark")
 PAGES = {"/": "article", "/t/nothing": "main a"}  # an address, and what is there when it has come
 PAGES |= {f"/new/{game}": "fieldset" for game in GAMES}
 PAGES |= {f"/rules/{game}": "h2" for game in GAMES}
+PAGES |= {f"/learn/{game}": "main h1" for game in GAMES}
+# Colours that are still changing would be taken for faint ones; what never rests is not waited for.
+AT_REST = """() => document.getAnimations().every((one) =>
+    one.playState === 'finished' || one.effect.getComputedTiming().activeDuration === Infinity)"""
 # Whatever stops a reader or hides what has the focus.
 WITHOUT_OUTLINE = """() => {
     const focused = document.activeElement;
@@ -47,7 +51,7 @@ def both_looks(visitor: Visitor) -> list[str]:
     found = []
     for look in LOOKS:
         visitor.page.emulate_media(color_scheme=look)
-        visitor.page.wait_for_function("document.getAnimations().length === 0")
+        visitor.page.wait_for_function(AT_REST)
         found += [f"{look}: {finding}" for finding in findings(visitor)]
     return found
 
