@@ -51,6 +51,14 @@ def test_honest_records_are_green_and_any_single_change_is_found(game):
             verify(changed)
 
 
+def test_a_house_cannot_choose_among_several_throws():
+    record = json.loads(json.dumps(finished("senet", 1)))
+    record["fairness"]["numbers"][3] = record["fairness"]["numbers"][2]
+    record["seal"] = fairness.seal(record, record["fairness"]["secret"])
+    with pytest.raises(fairness.Unfair, match="don't ascend"):
+        verify(record)
+
+
 def change(record, choose):
     """The record with one thing changed, anywhere in it."""
     changed = copy.deepcopy(record)

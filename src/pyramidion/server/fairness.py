@@ -8,6 +8,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -74,6 +75,8 @@ def _check_chance(record: Mapping[str, Any], events: list[Any], numbers: list[in
     checked = 0
     if len(numbers) != len(events):
         raise Unfair(f"the record has {len(events)} events and {len(numbers)} numbers")
+    if any(not isinstance(later, int) or later <= earlier for earlier, later in pairwise([-1, *numbers])):
+        raise Unfair("the events' numbers don't ascend: dice could have been chosen among several throws")
     for i, (seat, action) in enumerate(events):
         try:
             if seat == "chance" and sum(weight for _, weight in play.odds()):
