@@ -14,12 +14,8 @@ from tests.e2e.visitor import Visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 LOOKS = ("light", "dark")
-PAGES = {
-    "/": "article",
-    "/t/nothing": "main a",
-    "/learn": "main li",
-    "/verify": "main h1",
-}  # an address, and what is there when it has come
+# An address, and what is there when it has come.
+PAGES = {"/": "article", "/t/nothing": "main a", "/learn": "main li", "/verify": "main h1"}
 PAGES |= {f"/new/{game}": "fieldset" for game in GAMES}
 PAGES |= {f"/rules/{game}": "h2" for game in GAMES}
 PAGES |= {f"/learn/{game}": "main h1" for game in GAMES}
