@@ -88,11 +88,20 @@ def test_a_lesson_by_watching_on_a_phone(come: Any, game: str) -> None:
     title(visitor, LESSONS[game].steps[0])
 
 
+# Until the page knows how high the words are, it can't scroll by that.
+KNOWN_HEIGHT = """(words) => new Promise((known) => {
+    const look = () => parseFloat(document.documentElement.style.scrollPaddingBlockEnd) >= words.clientHeight - 1
+        ? known() : requestAnimationFrame(look);
+    look();
+})"""
+
+
 def test_on_a_phone_the_words_never_cover_what_has_the_focus(come: Any) -> None:
     visitor = learn(come, "senet", 9, width=360, height=640)
     cone = visitor.page.get_by_role("button", name=re.compile("^Cone on 14:"))
-    cone.focus()
     words = visitor.page.get_by_role("region", name="Step 10 of 10")
+    words.evaluate(KNOWN_HEIGHT)
+    cone.focus()
     reaches, begins = cone.bounding_box(), words.bounding_box()
     assert reaches is not None
     assert begins is not None
