@@ -50,7 +50,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A house whose bots act at once."""
     assert (PAGE / "index.html").exists(), "the page is not built: run make page"
     settings = {"database": str(tmp_path_factory.mktemp("house") / "house.sqlite"), **FAST}
-    running = Running(Settings(**settings)).start()  # type: ignore[arg-type]
+    running = Running(Settings(**settings)).start()
     yield running
     running.stop()
 

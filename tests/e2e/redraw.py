@@ -23,13 +23,13 @@ PARTS = ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as database, sync_playwright() as playwright:
-        running = Running(Settings(database=f"{database}/house.sqlite", **FAST)).start()  # type: ignore[arg-type]
+        running = Running(Settings(database=f"{database}/house.sqlite", **FAST)).start()
         browser = launch(playwright)
         try:
             for name in GAMES:
                 for seats in sorted({min(find(name).seats), min(max(find(name).seats), 4)}):
                     size = {"width": 1440, "height": 900}
-                    page = browser.new_page(base_url=running.address, viewport=size, reduced_motion="reduce")  # type: ignore[arg-type]
+                    page = browser.new_page(base_url=running.address, viewport=size, reduced_motion="reduce")
                     page.goto(f"/t/{played(running, name, seats)}")
                     took = measure(page)
                     print(f"{name:14} {seats} seats: median {statistics.median(took):5.1f} ms, longest {max(took):5.1f} ms")

@@ -23,7 +23,7 @@ REST = 1500  # milliseconds until pieces have come to rest
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as database, sync_playwright() as playwright:
-        running = Running(Settings(database=f"{database}/house.sqlite", **FAST)).start()  # type: ignore[arg-type]
+        running = Running(Settings(database=f"{database}/house.sqlite", **FAST)).start()
         browser = launch(playwright)
         try:
             page = open_door(browser, running.address)
@@ -77,7 +77,7 @@ def shoot(page: Page, folder: Path, name: str) -> None:
     for width, height in SIZES.items():
         for look in LOOKS:
             page.set_viewport_size({"width": width, "height": height})
-            page.emulate_media(color_scheme=look)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=look)
             page.wait_for_timeout(REST)
             page.screenshot(path=folder / f"{name}-{width}-{look}.png")
 

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from pyramidion.games import GAMES, find
 from tests.e2e.test_everybody import LOOKS, findings
@@ -13,7 +13,7 @@ from tests.games.test_rules_pages import figures
 WIDTHS = (360, 1440)
 
 
-def wait_for_figures(page: Page, name: str) -> None:
+def wait_for_figures(page: Page | Locator, name: str) -> None:
     expect(page.locator("figure")).to_have_count(len(figures(name)))
     expect(page.locator("figure[aria-busy=true]")).to_have_count(0)
 
@@ -82,7 +82,7 @@ def test_figures_are_in_the_drawer_at_a_table_too(come: Any) -> None:
     visitor.play_bot("Senet")
     visitor.page.get_by_role("button", name="Rules").click()
     drawer = visitor.page.get_by_role("dialog", name="Rules")
-    wait_for_figures(drawer, "senet")  # type: ignore[arg-type]
+    wait_for_figures(drawer, "senet")
     expect(drawer.locator("figure svg").first).to_be_attached()
 
 
