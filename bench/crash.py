@@ -1,6 +1,6 @@
 """Kill the server again and again while people play, and let a separate checker judge what it kept.
 
-    python -m bench.crash [--kills 50] [--tables 250] [--moves 350]
+    python -m bench.crash [--kills 50] [--tables 80] [--moves 800]
 
 Everybody notes what was acknowledged. After the last kill the checker reads the database file itself, without a word of the
 server's code: no acknowledged action may be missing, doubled or in another place, and no number may be.
@@ -15,6 +15,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import httpx
 from rich.progress import track
 from websockets.exceptions import WebSocketException
 
@@ -24,17 +25,23 @@ Noted = dict[tuple[str, int], tuple[int, str]]  # of a table's event: who did wh
 
 
 class Sitting:
-    """Two people who go on playing whatever happens to the server."""
+    """Two people who go on playing whatever happens to the server, and sit down at a new table after each game."""
 
-    def __init__(self, table: str, people: list[Person], seed: int) -> None:
-        self.table = table
-        self.people = people
+    def __init__(self, http: httpx.AsyncClient, address: str, seed: int) -> None:
+        self.http, self.address = http, address
         self.choose = random.Random(seed)
+        self.table = ""
+        self.people: list[Person] = []
         self.noted: Noted = {}
-        self.acknowledged = 0
 
     async def play(self, pause: float) -> None:
         """Play until the connection breaks."""
+        while True:
+            if all(person.sync["status"] == "over" for person in self.people):
+                self.table, *self.people = await seat_two(self.http, self.address, "senet")
+            await self._play_game(pause)
+
+    async def _play_game(self, pause: float) -> None:
         for person in self.people:
             await person.open(self.table)
             await person.read()
@@ -48,7 +55,7 @@ class Sitting:
                 reader.cancel()
 
     async def _play_one(self, person: Person, pause: float) -> None:
-        while True:
+        while person.sync["status"] != "over":
             if action := person.any_action(self.choose):
                 await asyncio.sleep(self.choose.uniform(0, 2 * pause))
                 if person.sync["legal"]:
@@ -64,7 +71,6 @@ class Sitting:
                 key, told = (self.table, event["n"]), (event["seat"], event["action"])
                 if self.noted.setdefault(key, told) != told:
                     raise AssertionError(f"event {key} was told as {self.noted[key]} and then as {told}")
-                self.acknowledged = len(self.noted)
 
 
 def check(database: Path, noted: Noted) -> dict[str, int]:
@@ -98,7 +104,7 @@ async def rounds(server: Server, sittings: list[Sitting], arguments: argparse.Na
 
 
 async def _until_it_breaks(sitting: Sitting, pause: float) -> None:
-    with contextlib.suppress(OSError, WebSocketException, EOFError):
+    with contextlib.suppress(OSError, WebSocketException, EOFError, httpx.TransportError):
         await sitting.play(pause)
 
 
@@ -108,9 +114,8 @@ async def main(arguments: argparse.Namespace) -> int:
         server = Server(database).start()
         try:
             async with visitors() as http:
-                seated = [await seat_two(http, server.address, "senet") for _ in range(arguments.tables)]
-            sittings = [Sitting(table, people, number) for number, (table, *people) in enumerate(seated)]
-            seconds = await rounds(server, sittings, arguments)
+                sittings = [Sitting(http, server.address, number) for number in range(arguments.tables)]
+                seconds = await rounds(server, sittings, arguments)
         finally:
             server.kill()
         noted = {key: told for sitting in sittings for key, told in sitting.noted.items()}
@@ -126,9 +131,9 @@ async def main(arguments: argparse.Namespace) -> int:
 def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--tables", type=int, default=250)
-    parser.add_argument("--moves", type=float, default=350, help="a second, over all tables")
-    parser.add_argument("--longest", type=float, default=5.0, help="seconds between two kills, at most")
+    parser.add_argument("--tables", type=int, default=80)
+    parser.add_argument("--moves", type=float, default=800, help="a second that people would make if nobody had to wait for anything")
+    parser.add_argument("--longest", type=float, default=8.0, help="seconds between two kills, at most")
     parser.add_argument("--seed", type=int, default=0)
     return parser
 

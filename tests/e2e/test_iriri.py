@@ -19,6 +19,10 @@ def takable(visitor: Visitor) -> Locator:
     return visitor.page.locator("[data-place]")
 
 
+def something_to_do(visitor: Visitor) -> Locator:
+    return layable(visitor).or_(takable(visitor))
+
+
 def send(visitor: Visitor) -> Locator:
     return visitor.page.locator(".send")
 
@@ -57,7 +61,7 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
     visitor = come()
     visitor.play_bot("Iriri")
     for _ in range(MOST_ACTIONS):
-        if visitor.is_over(layable(visitor).or_(takable(visitor))):
+        if visitor.is_over(something_to_do(visitor)):
             break
         act_by_mouse(visitor)
     expect(visitor.result).to_have_text(ENDS)

@@ -59,6 +59,7 @@ def play_senet(visitor: Visitor) -> None:
 
 
 def play_river(visitor: Visitor) -> None:
+    test_river.something_to_do(visitor).first.wait_for()
     if test_river.held(visitor).count():
         tap(test_river.held(visitor).first)
         tap(test_river.lit(visitor).last)
@@ -67,6 +68,7 @@ def play_river(visitor: Visitor) -> None:
 
 
 def play_iriri(visitor: Visitor) -> None:
+    test_iriri.something_to_do(visitor).first.wait_for()
     if not test_iriri.layable(visitor).count():
         tap(test_iriri.takable(visitor).last)
     while test_iriri.send(visitor).is_disabled():
