@@ -132,7 +132,7 @@ def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--tables", type=int, default=80)
-    parser.add_argument("--moves", type=float, default=800, help="a second that people would make if nobody had to wait for anything")
+    parser.add_argument("--moves", type=float, default=800, help="a second, if nobody had to wait for anything")
     parser.add_argument("--longest", type=float, default=8.0, help="seconds between two kills, at most")
     parser.add_argument("--seed", type=int, default=0)
     return parser

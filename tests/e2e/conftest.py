@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from pyramidion.server.app import PAGE
+from pyramidion.server.routes.page import PAGE
 from pyramidion.server.settings import Settings
 from tests.e2e.visitor import Visitor
 from tests.server.conftest import FAST, Running

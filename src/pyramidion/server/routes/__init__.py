@@ -1,0 +1,1 @@
+"""What the house answers to: each file has the handlers of one part of its addresses."""
