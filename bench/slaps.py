@@ -10,6 +10,7 @@ compared with who was truly faster.
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import random
 import tempfile
@@ -214,6 +215,7 @@ def report(kind: Kind, duels: list[Duel]) -> str:
 async def main(arguments: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder) / "house.sqlite").start()
+        gc.disable()  # or a link would sometimes be slower than it says
         try:
             for kind in [KINDS[int(number) - 1] for number in arguments.kinds.split(",")]:
                 print(report(kind, await compare(server, kind, arguments)), flush=True)

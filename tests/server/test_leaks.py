@@ -1,13 +1,15 @@
 """No leak: nothing that anybody is told depends on what they can't know; and leaks that are planted are found."""
 
 import os
+import random
 
 import msgspec
 import pytest
 
 from pyramidion.games import GAMES
 from pyramidion.play import new
-from pyramidion.server.leaks import find_leak, told_to
+from pyramidion.server import fairness
+from pyramidion.server.leaks import another_deal, find_leak, new_table, told_to, unfinished_game
 from pyramidion.server.looking import Looker
 
 GAMES_EACH = 1000 if os.environ.get("PYRAMIDION_SOAK") else 6
@@ -24,6 +26,16 @@ def test_nothing_that_is_told_depends_on_what_is_hidden(game, seats, options):
     found = [find_leak(game, seats, options, seed=seed) for seed in range(GAMES_EACH)]
     assert [leak for leak, _ in found if leak] == []
     assert sum(compared for _, compared in found) >= GAMES_EACH / 2
+
+
+def test_what_may_be_taken_back_does_not_tell_what_is_left_in_the_bag():
+    """In this game the second seat was once told by it, having drawn, that another piece could have come."""
+    choose, drawn, seat = random.Random(48), 115, 1
+    table = new_table("river", 2, {"hands": "hidden"}, choose.randbytes(fairness.SECRET_BYTES).hex())
+    unfinished_game(table, choose, length=drawn)
+    deals = [another_deal(table, 1 << seat, choose) for _ in range(10)]
+    assert any(deals)
+    assert {deal.may_undo([seat]) for deal in deals if deal} == {table.may_undo([seat])}
 
 
 @pytest.mark.parametrize("game", sorted(set(GAMES) - {game for game, _, _ in HIDING}))

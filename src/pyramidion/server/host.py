@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from pyramidion.server.socket import Connection
 
 MOST_REMARKS = 30  # that somebody who comes is told
-COUNTING_SECONDS = 0.5  # so long people who come to look on, or go, are counted together: a crowd is told once
+PRESENCE_SECONDS = 0.5  # so long those who go, or come to look on, are counted together: a crowd is told once
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class Host:
         self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._away: dict[int, asyncio.TimerHandle] = {}
-        self._counting: asyncio.TimerHandle | None = None
+        self._presence_timer: asyncio.TimerHandle | None = None
 
     # Changing the table
 
@@ -169,7 +169,7 @@ class Host:
             elif seats:
                 self._tell_others(connection)
             else:
-                self._count_soon()
+                self._tell_presence_soon()
         await self._tell_remarks(connection)
 
     async def leave(self, connection: "Connection") -> None:
@@ -178,10 +178,7 @@ class Host:
         if connection.user and any(other.user == connection.user for other in self.connections):
             return
         async with self.lock:
-            if self.table.seats_of(connection.user):
-                self._tell_others(connection)
-            else:
-                self._count_soon()
+            self._tell_presence_soon()
             self._wait_for_absent()
 
     def _wait_for_absent(self) -> None:
@@ -197,14 +194,14 @@ class Host:
         for other in list(self.connections - {connection}):
             other.push(msgspec.json.encode(self.sync(self.table.seats_of(other.user), len(self.table.log))))
 
-    def _count_soon(self) -> None:
-        """Tell everybody before long how many look on now."""
-        if self._counting is None and not self.house.is_closing:
+    def _tell_presence_soon(self) -> None:
+        """Tell everybody before long who is there now; nothing of it if nobody is."""
+        if self._presence_timer is None and not self.house.is_closing:
             loop = asyncio.get_running_loop()
-            self._counting = loop.call_later(COUNTING_SECONDS, lambda: self.house.spawn(self._tell_count()))
+            self._presence_timer = loop.call_later(PRESENCE_SECONDS, lambda: self.house.spawn(self._tell_presence()))
 
-    async def _tell_count(self) -> None:
-        self._counting = None
+    async def _tell_presence(self) -> None:
+        self._presence_timer = None
         async with self.lock:
             self.tell(len(self.table.log))
 
@@ -475,7 +472,7 @@ class Host:
 
     def close(self) -> None:
         """Nothing happens by itself any more."""
-        for timer in (*self._away.values(), self._timer, self._counting):
+        for timer in (*self._away.values(), self._timer, self._presence_timer):
             if timer:
                 timer.cancel()
         if self._thinking:

@@ -17,7 +17,7 @@ from pyramidion.bots.levels import LEVELS
 from pyramidion.game import BadOption, Game, Illegal
 from pyramidion.games import GAMES, find
 from pyramidion.play import load, new
-from pyramidion.server import fairness, store
+from pyramidion.server import fairness, garbage, store
 from pyramidion.server.host import Host
 from pyramidion.server.limits import Buckets
 from pyramidion.server.messages import Chosen, Lobby, NewTable, TableInfo
@@ -126,6 +126,7 @@ class House:
                 if host.is_idle(now() - IDLE_AFTER):
                     host.close()
                     del self.hosts[table_id]
+            garbage.search(is_calm=not any(host.connections and host.table.game.real_time for host in self.hosts.values()))
 
     # Users
 

@@ -29,23 +29,23 @@ BOT_EVERY = 7  # steps between two looks at what a bot would do
 Told = Callable[[Table, Sequence[int]], list[bytes]]
 
 
-def new_table(game: str, seats: int, options: dict[str, Value]) -> Table:
-    """A table whose people are ready."""
+def new_table(game: str, seats: int, options: dict[str, Value], secret: str = "") -> Table:
+    """A table whose people are ready; with a secret of its own, if none is given."""
     sitters = [Sitter(user=f"user {seat}", title=f"Guest {seat}", salt="salt" * 2) for seat in range(seats)]
     chosen = find(game).choose(options)
-    secret = fairness.new_secret()
+    secret = secret or fairness.new_secret()
     facts = Facts(game, find(game).version, seats, chosen, "", ClockWish(), secret, sitters, creator="user 0")
     return Table("table", facts)
 
 
-def unfinished_game(table: Table, choose: random.Random) -> None:
-    """Play a game at random to its end, then go back to some point of it."""
+def unfinished_game(table: Table, choose: random.Random, length: int | None = None) -> None:
+    """Play a game at random to its end, then go back to some point of it, or to so many events."""
     table.begin(0)
     while table.facts.status == "live":
         seat = next(actor for actor in table.playing.actors() if actor != CHANCE)
         table.act(seat, choose.choice(table.playing.legal(seat)), len(table.log))
     facts = msgspec.structs.replace(table.facts, status="live", scores=None)
-    table.rewind(table.log[: choose.randrange(1, len(table.log))], facts)
+    table.rewind(table.log[: length or choose.randrange(1, len(table.log))], facts)
 
 
 def redeal(table: Table, eyes: int, choose: random.Random, keep: float) -> Table | None:
@@ -53,8 +53,8 @@ def redeal(table: Table, eyes: int, choose: random.Random, keep: float) -> Table
 
     So much of it stays as it was: the more, the likelier it is that what was told later is still possible.
     """
-    other = new_table(table.facts.game, table.facts.seats, table.facts.options)
-    other.facts.status, other.facts.secret, other.commitment = "live", table.facts.secret, table.commitment
+    other = new_table(table.facts.game, table.facts.seats, table.facts.options, table.facts.secret)
+    other.facts.status = "live"
     play, again = table.playing, other.set_up()
     entries: list[Entry] = []
     for event, entry in zip(play.events, table.log, strict=True):
@@ -122,12 +122,12 @@ def find_leak(
 ) -> tuple[str, int]:
     """Look at an unfinished game from every side with other deals: what leaks, if anything, and how many were compared."""
     choose = random.Random(seed)
-    table = new_table(game, seats, options)
+    table = new_table(game, seats, options, choose.randbytes(fairness.SECRET_BYTES).hex())
     unfinished_game(table, choose)
     compared = 0
     for looker in [*range(seats), None]:
         own = [] if looker is None else [looker]
-        other = _another_deal(table, sum(1 << seat for seat in own), choose)
+        other = another_deal(table, sum(1 << seat for seat in own), choose)
         if other is None:
             continue
         compared += 1
@@ -140,7 +140,7 @@ def find_leak(
     return "", compared
 
 
-def _another_deal(table: Table, eyes: int, choose: random.Random) -> Table | None:
+def another_deal(table: Table, eyes: int, choose: random.Random) -> Table | None:
     """A deal that differs from the true one, but not to these eyes, if one is found."""
     sees, truth = table.playing.observe(eyes).tobytes(), table.playing.state.tobytes()
     for attempt in range(TRIES):

@@ -10,21 +10,22 @@ from pyramidion.engine.memory import copy
 from pyramidion.engine.random import generator
 from pyramidion.play import Event, Play
 
-OTHER_WORLDS = 8
+OTHER_WORLDS = 8  # for every event: where each might have come otherwise, all of these hardly look the same by luck
 
 
 def learnt_nothing(play: Play, event: Event) -> bool:
-    """Whether the seat that did this event knows no more now than it could have said before."""
-    if any(_was_open(play, later) for later in play.events[event.n + 1 :]):
-        return False
-    rules, seat = play.game.rules, event.seat
+    """Whether the seat that did this event knows no more now than it could have said before.
+
+    The answer is told to the seat, so it must not depend on what the seat can't know either.
+    """
+    rules, seat, done = play.game.rules, event.seat, play.events[event.n :]
     before = play.observe_before(event, 1 << seat)
     if before.tobytes() == play.state_before(event).tobytes():
-        return True  # there was nothing that it did not know
+        return not any(_was_open(play, later) for later in done)
     sees = play.observe(1 << seat).tobytes()
     random = generator(event.n)
-    done = play.events[event.n :]
-    return all(_seen_in_another_world(rules, before, done, seat, random) == sees for _ in range(OTHER_WORLDS))
+    worlds = OTHER_WORLDS * len(done)
+    return all(_seen_in_another_world(rules, before, done, seat, random) == sees for _ in range(worlds))
 
 
 def _was_open(play: Play, event: Event) -> bool:

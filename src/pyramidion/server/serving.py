@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import socket
 import sys
@@ -12,7 +11,7 @@ from collections.abc import Callable
 import uvicorn
 from litestar import Litestar
 
-from pyramidion.server import logs
+from pyramidion.server import garbage, logs
 from pyramidion.server.app import application
 from pyramidion.server.settings import Settings
 
@@ -34,10 +33,8 @@ def run(settings: Settings, *, browser: bool) -> None:
 
 
 def _tune_python() -> None:
-    """Search for garbage seldom: with a thousand tables it takes a tenth of a second and finds little. And the thread that
-    writes must not wait 5 ms whenever the loop is busy."""
-    gc.freeze()
-    gc.set_threshold(50_000, 2, 2)
+    """Search for garbage when it harms nobody. And the thread that writes must not wait 5 ms whenever the loop is busy."""
+    garbage.tune()
     sys.setswitchinterval(0.0005)
 
 
