@@ -30,6 +30,7 @@ from pyramidion.server.judge import HISTORY
 JITTER = 30.0  # milliseconds, of a round trip
 FRAME = 1000 / 60
 PAUSE = 2400.0  # milliseconds in which the house can measure the links; then both react
+PATIENCE = 450  # milliseconds beyond the longest round trip: nobody should wait longer for a verdict
 FASTEST, SLOWEST = 180.0, 420.0  # reactions
 
 
@@ -208,7 +209,7 @@ def report(kind: Kind, duels: list[Duel]) -> str:
     return (
         f"{kind.name}: the faster wins {right / len(duels):.2%}, {shares} of {len(duels)}; "
         f"the verdict came the longest round trip and {slowest[len(slowest) // 2]:.0f} ms after the first press, "
-        f"{slowest[-1]:.0f} at most"
+        f"{slowest[-1]:.0f} at most, in {sum(one > PATIENCE for one in slowest) / len(slowest):.1%} over {PATIENCE}"
     )
 
 

@@ -5,6 +5,8 @@ import time
 
 import pytest
 
+from pyramidion.server import judge
+
 
 def war(house, *seats, **options):
     anna = house.visitor()
@@ -53,7 +55,7 @@ def test_a_card_is_not_played_before_everybody_could_see_the_last(house):
     assert "not so fast" in page.read_until("refused")["why"]
 
 
-def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house):
+def two_people_who_see_a_card(house):
     anna, table = war(house, "me", "anybody")
     ben = house.visitor()
     ben.sit(table)
@@ -65,15 +67,28 @@ def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house):
     mover.act("turn", mover.sync["yours"][0])
     for page in pages:
         wait_until(page, lambda sync: sync["view"]["pile"])
-    slapper = pages[0]
+    return pages
+
+
+def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house):
+    slapper, other = two_people_who_see_a_card(house)
     before = slapper.sync["view"]["seats"][0]["cards"]
     slapper.say("slap", n=slapper.sync["n"], seat=0, reaction=300)
     assert slapper.read_until("judging")["seats"] == [0]
-    assert pages[1].read_until("judging")["seats"] == [0]
+    assert other.read_until("judging")["seats"] == [0]
     sync = slapper.read_sync()
     finish = next(event["finish"] for event in sync["events"] if event["finish"])
     assert finish["places"][0]["verdict"] == "false"
     assert sync["view"]["seats"][0]["cards"] == before - 1
+
+
+def test_when_everybody_has_slapped_nobody_is_waited_for(house, monkeypatch):
+    monkeypatch.setattr(judge, "HOLD", 3_600_000)  # who waits for that, waits in vain
+    pages = two_people_who_see_a_card(house)
+    for seat, page in enumerate(pages):
+        page.say("slap", n=page.sync["n"], seat=seat, reaction=300)
+    finish = next(event["finish"] for event in pages[0].read_sync()["events"] if event["finish"])
+    assert [place["verdict"] for place in finish["places"]] == ["false", "false"]
 
 
 def test_a_slap_at_a_card_that_is_gone_is_void(house):

@@ -83,7 +83,7 @@ class RealTimeHost(Host):
                 if len(self.table.log) != n or self._slaps or self.table.facts.status != "live":
                     return
                 if due.action == self.table.game.rules.REFLEX:
-                    self._open_hold(judge.Trips())
+                    self._hold(judge.Trips())
                 else:
                     await self._change(lambda: self._do(due.seat, due.action))
         except store.Trouble:
@@ -142,7 +142,7 @@ class RealTimeHost(Host):
             raise Illegal("too late: that card is no longer on top")
         if refusal := play.why_not(play.game.rules.REFLEX, message.seat):
             raise Illegal(refusal)
-        arrival = self._clock() - (now() - at) - self._raced(play).began
+        arrival = self._passed() - (now() - at)
         self._slappers[message.seat] = connection.user
         self._slaps[message.seat] = judge.Slap(
             seat=message.seat,
@@ -152,7 +152,7 @@ class RealTimeHost(Host):
             lacks=tuple(self.house.lacks.get(connection.user, ())),
             exact=self._is_one_device(),
         )
-        self._open_hold(connection.trips)
+        self._hold(connection.trips)
 
     def _is_one_device(self) -> bool:
         """Whether all people here sit at one keyboard: then there is nothing to measure."""
@@ -160,21 +160,24 @@ class RealTimeHost(Host):
 
     # Judging
 
-    def _open_hold(self, first: judge.Trips) -> None:
-        if self._hold_timer is None:
-            if self._due_timer:
-                self._due_timer.cancel()
-            waited_for = self._trips_of_people()
-            delay = judge.hold(first, waited_for) if waited_for else 0.0
-            loop = asyncio.get_running_loop()
-            self._hold_timer = loop.call_later(delay / 1000, lambda: self.house.spawn(self._judge()))
-        slapped = [*self._slaps, *(slap.seat for slap in self._slaps_of_bots())]
-        self.tell_all(Judging(n=len(self.table.log), seats=sorted(slapped)))
+    def _hold(self, slapped: judge.Trips) -> None:
+        """Wait for whoever may have been faster than this slap; not at all if everybody has slapped."""
+        if self._due_timer:
+            self._due_timer.cancel()
+        awaited = self._trips_of_people()
+        loop = asyncio.get_running_loop()
+        at = loop.time() + (judge.hold(slapped, awaited) / 1000 if awaited else 0.0)
+        if self._hold_timer is None or at < self._hold_timer.when():
+            if self._hold_timer:
+                self._hold_timer.cancel()
+            self._hold_timer = loop.call_at(at, lambda: self.house.spawn(self._judge()))
+        seats = [*self._slaps, *(slap.seat for slap in self._slaps_of_bots(self._passed()))]
+        self.tell_all(Judging(n=len(self.table.log), seats=sorted(seats)))
 
     def _trips_of_people(self) -> list[judge.Trips]:
         """Of those whose slap may still come."""
         play, rules = self.table.playing, self.table.game.rules
-        seats = [seat for seat in range(play.seats) if rules.REFLEX in play.legal_actions(seat)]
+        seats = [seat for seat in range(play.seats) if seat not in self._slaps and rules.REFLEX in play.legal_actions(seat)]
         users = {self.table.facts.sitters[seat].user for seat in seats}
         return [connection.trips for connection in self.connections if connection.user and connection.user in users]
 
@@ -187,7 +190,7 @@ class RealTimeHost(Host):
             if self.table.facts.status != "live":
                 self._slaps.clear()
                 return
-            slaps = [*self._slaps.values(), *self._slaps_of_bots()]
+            slaps = [*self._slaps.values(), *self._slaps_of_bots(self._last_chance())]
             self._calibrate()
             self._slaps.clear()
             try:
@@ -196,12 +199,20 @@ class RealTimeHost(Host):
             finally:
                 self.go_on()
 
-    def _slaps_of_bots(self) -> list[judge.Slap]:
-        """Bots that have slapped at this card by now."""
-        race = self._raced(self.table.playing)
-        reflex, passed = self.table.game.rules.REFLEX, self._clock() - race.began
+    def _passed(self) -> float:
+        """Since this card could be seen."""
+        return self._clock() - self._raced(self.table.playing).began
+
+    def _last_chance(self) -> float:
+        """When it is too late to slap: bots have the same time as people, also if no people are waited for."""
+        first = min((slap.arrival for slap in self._slaps.values()), default=0.0)
+        return max(self._passed(), first + judge.HOLD)
+
+    def _slaps_of_bots(self, by: float) -> list[judge.Slap]:
+        """Bots that slap at this card by then."""
+        race, reflex = self._raced(self.table.playing), self.table.game.rules.REFLEX
         plans = {seat: bot.plan(race.play.observe(1 << seat)) for seat, bot in race.bots.items()}
-        done = {seat: plan.after for seat, plan in plans.items() if plan and plan.action == reflex and plan.after <= passed}
+        done = {seat: plan.after for seat, plan in plans.items() if plan and plan.action == reflex and plan.after <= by}
         return [judge.Slap(seat=seat, claim=after, arrival=after, exact=True) for seat, after in done.items()]
 
     def _enter(self, slaps: list[judge.Slap]) -> list[Entry]:
