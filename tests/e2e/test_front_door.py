@@ -24,6 +24,20 @@ def test_a_table_one_sits_at_is_on_the_front_door_with_its_turn(come: Any) -> No
     visitor.page.locator(".man.may").first.wait_for()
 
 
+def test_a_finished_game_is_found_again_to_be_looked_through(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    visitor.page.locator(".man.may").first.wait_for()
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("button", name="Yes, I resign").click()
+    visitor.result.wait_for()
+    visitor.page.get_by_role("link", name="Pyramidion").click()
+    games = visitor.page.locator("section", has=visitor.page.get_by_role("heading", name="Your last games"))
+    expect(games).to_contain_text("You have lost.")
+    games.get_by_role("link").click()
+    visitor.page.wait_for_url("**/review/*")
+
+
 def test_a_name_can_be_changed(come: Any) -> None:
     visitor = come()
     visitor.page.get_by_role("button", name=re.compile("Change your name")).click()

@@ -141,6 +141,18 @@ def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house):
     assert None not in faces
 
 
+def test_people_are_reminded_of_their_last_games_and_of_nobody_elses(house):
+    table, anna, ben, first, second = live_table(house)
+    assert anna.ask("GET", "/api/tables")["over"] == []
+    first.say("resign", n=first.sync["n"], seat=0)
+    second.wait_for("over")
+    (mine,), (bens,) = (person.ask("GET", "/api/tables")["over"] for person in (anna, ben))
+    assert (mine["id"], mine["game"], mine["yours"], mine["scores"]) == (table, "senet", [0], [0.0, 1.0])
+    assert (bens["id"], bens["yours"]) == (table, [1])
+    assert mine["titles"] == [chair["title"] for chair in first.sync["chairs"]]
+    assert house.visitor().ask("GET", "/api/tables")["over"] == []
+
+
 def test_resigning_ends_a_game_of_two(house):
     _, _, _, first, second = live_table(house)
     first.say("resign", n=first.sync["n"], seat=0)

@@ -298,11 +298,22 @@ export interface TableInfo {
   your_turn: boolean;
 }
 
+/** A game that you have played. */
+export interface Finished {
+  id: string;
+  game: string;
+  titles: string[]; // who played
+  yours: number[];
+  scores: number[];
+  created: number;
+}
+
 /** The tables that you may see. */
 export interface Lobby {
   yours: TableInfo[];
   waiting: TableInfo[];
   live: TableInfo[];
+  over: Finished[]; // your latest games, the last one first
 }
 
 /** A table after so many events, as your eyes saw it. */

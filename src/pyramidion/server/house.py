@@ -20,7 +20,7 @@ from pyramidion.play import load, new
 from pyramidion.server import fairness, garbage, store
 from pyramidion.server.host import Host
 from pyramidion.server.limits import Buckets
-from pyramidion.server.messages import Chosen, Lobby, NewTable, TableInfo
+from pyramidion.server.messages import Chosen, Finished, Lobby, NewTable, TableInfo
 from pyramidion.server.real_time import RealTimeHost
 from pyramidion.server.settings import Settings, database_url
 from pyramidion.server.store import Store, entry_of
@@ -28,8 +28,9 @@ from pyramidion.server.table import Facts, Sitter, Table, now, token
 from pyramidion.server.thinkers import Thinkers
 
 MOST_LISTED = 100
-IDLE_AFTER = 30_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there
-SWEEP_SECONDS = 10
+MOST_PLAYED = 6  # finished games that somebody is reminded of
+IDLE_AFTER = 10_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there
+SWEEP_SECONDS = 5
 WAKE_UP_PAUSE = 0.01  # between two tables that are loaded at the start, so that people come first
 GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Lotus", "Scarab", "Jackal", "Papyrus", "Gazelle", "Hoopoe", "Cobra", "Lynx")
 
@@ -295,9 +296,17 @@ class House:
         )
         listed = sql.select(columns.id).where(columns.listed).order_by(newest).limit(MOST_LISTED)
         queries = [mine, listed.where(columns.status == "waiting"), listed.where(columns.status == "live")]
-        found = await self.store.read(lambda connection: [connection.scalars(query).all() for query in queries])
+        played = sql.select(columns.id, columns.facts).where(columns.id.in_(own), columns.status == "over")
+        played = played.order_by(newest).limit(MOST_PLAYED)
+
+        def look(connection: sql.Connection) -> tuple[list[Any], list[Any]]:
+            return [connection.scalars(query).all() for query in queries], list(connection.execute(played))
+
+        found, over = await self.store.read(look)
         yours, waiting, live = [[await self.info(table_id, user) for table_id in ids] for ids in found]
-        return Lobby(yours=yours, waiting=waiting, live=live)
+        return Lobby(
+            yours=yours, waiting=waiting, live=live, over=[_finished(table_id, facts, user) for table_id, facts in over]
+        )
 
     async def info(self, table_id: str, user: str) -> TableInfo:
         """A table as the lobby shows it."""
@@ -310,6 +319,19 @@ def _table_rows(connection: sql.Connection, table_id: str) -> tuple[Any, list[An
     row = connection.execute(sql.select(store.tables).where(store.tables.c.id == table_id)).first()
     query = sql.select(store.events).where(store.events.c.table_id == table_id).order_by(store.events.c.n)
     return row, list(connection.execute(query))
+
+
+def _finished(table_id: str, facts: str, user: str) -> Finished:
+    """What is written of a finished game: nobody has to sit down there again to tell it."""
+    known = msgspec.json.decode(facts, type=Facts)
+    return Finished(
+        id=table_id,
+        game=known.game,
+        titles=[sitter.title or "" for sitter in known.sitters],
+        yours=[seat for seat, sitter in enumerate(known.sitters) if sitter.user == user],
+        scores=known.scores or [],
+        created=known.created,
+    )
 
 
 def _known(name: str) -> Game:

@@ -348,12 +348,24 @@ class TableInfo(msgspec.Struct, frozen=True):
     your_turn: bool
 
 
+class Finished(msgspec.Struct, frozen=True):
+    """A game that you have played."""
+
+    id: str
+    game: str
+    titles: list[str]  # who played
+    yours: list[int]
+    scores: list[float]
+    created: int
+
+
 class Lobby(msgspec.Struct, frozen=True):
     """The tables that you may see."""
 
     yours: list[TableInfo]
     waiting: list[TableInfo]
     live: list[TableInfo]
+    over: list[Finished]  # your latest games, the last one first
 
 
 class Past(msgspec.Struct, frozen=True):

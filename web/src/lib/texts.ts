@@ -34,6 +34,7 @@ export const texts = {
   rules: "Rules",
   people: (seats: number[]) => (seats.length === 1 ? `${seats[0]} seats` : `${seats[0]} to ${seats.at(-1)} seats`),
   yourTables: "Your tables",
+  yourGames: "Your last games, to look through",
   yourTurn: "Your turn",
   theirTurn: "Their turn",
   waitingFor: "Waiting for somebody",
