@@ -41,10 +41,10 @@ def played(game: Game, deals: int) -> list[Result]:
 
 
 def main(deals: int, names: list[str]) -> None:
-    known = json.loads(FILE.read_text())
     for game in map(find, names):
         warm(game)
         rated = ratings(["uniform", "greedy", *LEVELS], played(game, deals), seed=0)
+        known = json.loads(FILE.read_text())  # now: another game may have been rated meanwhile
         known["ratings"][game.name] = {bot: round(mean, 1) for bot, (mean, _) in rated.items()}
         known["measured"][game.name] = f"{2 * deals} games a pair"
         FILE.write_text(json.dumps(known, indent=2) + os.linesep)

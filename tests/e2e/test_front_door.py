@@ -79,3 +79,4 @@ def test_the_look_is_switched_and_remembered(come: Any) -> None:
     visitor.page.get_by_role("button", name="Look: light").click()
     visitor.page.reload()
     expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(visitor.page.locator("meta[name=theme-color][media=all]")).to_have_attribute("content", "#17171b")

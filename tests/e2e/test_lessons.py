@@ -125,6 +125,20 @@ def test_the_end_of_a_lesson_leads_to_a_table(come: Any) -> None:
     visitor.page.wait_for_url("**/t/*")
 
 
+def test_who_comes_back_to_a_lesson_goes_on_and_who_has_done_it_sees_that(come: Any) -> None:
+    visitor = learn(come, "senet")
+    steps = LESSONS["senet"].steps
+    press(visitor, "Next")
+    title(visitor, steps[1])
+    visitor.page.goto("/learn")
+    visitor.page.get_by_text(f"Go on at step 2 of {len(steps)}").click()
+    title(visitor, steps[1])
+    for _ in steps[1:]:
+        press(visitor, "Next")
+    visitor.page.get_by_role("link", name="Other lessons").click()
+    expect(visitor.page.get_by_text("Done")).to_have_count(1)
+
+
 def test_one_may_go_back_and_what_was_done_is_forgotten(come: Any) -> None:
     visitor = learn(come, "senet")
     press(visitor, "Show me")

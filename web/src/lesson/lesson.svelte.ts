@@ -2,6 +2,7 @@
 // The house knows the rules: it is asked what every action does, and why one can't be done.
 import * as house from "../lib/house";
 import { texts } from "../lib/texts";
+import { keepProgress, progress } from "./progress";
 import type { Happened, Lesson, Look, Looked, Step } from "../types";
 
 type Done = NonNullable<Look["actions"]>[number];
@@ -26,6 +27,8 @@ export class LessonModel {
     readonly game: string,
     readonly lesson: Lesson,
   ) {
+    const { at, of } = progress(game);
+    if (of === lesson.steps.length && at < of) this.at = at; // who comes back goes on; after the end, from the beginning
     void this.begin();
   }
 
@@ -49,6 +52,7 @@ export class LessonModel {
 
   go(at: number): void {
     this.at = Math.max(0, Math.min(at, this.lesson.steps.length));
+    keepProgress(this.game, this.at, this.lesson.steps.length);
     void this.begin();
   }
 

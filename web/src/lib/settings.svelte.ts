@@ -1,20 +1,15 @@
 // What people set for this browser. Everything here is remembered.
 
+import { remember, remembered } from "./memory";
+
 type Theme = "" | "light" | "dark"; // "" follows the system
 
-function remembered(name: string, usual: string): string {
-  try {
-    return localStorage.getItem(name) ?? usual;
-  } catch {
-    return usual; // a browser that keeps nothing
-  }
-}
-
-function remember(name: string, value: string): void {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // then it holds for this visit
+// The page, and the browser's own bar around it.
+function wear(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  for (const bar of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    const look = bar.dataset.look;
+    bar.media = theme ? (theme === look ? "all" : "not all") : `(prefers-color-scheme: ${look})`;
   }
 }
 
@@ -25,7 +20,7 @@ class Settings {
   #level = $state(remembered("level", "scribe"));
 
   constructor() {
-    document.documentElement.dataset.theme = this.#theme;
+    wear(this.#theme);
   }
 
   get theme() {
@@ -33,7 +28,7 @@ class Settings {
   }
   set theme(theme: Theme) {
     this.#theme = theme;
-    document.documentElement.dataset.theme = theme;
+    wear(theme);
     remember("theme", theme);
   }
   get sound() {

@@ -74,6 +74,8 @@ export const texts = {
     none: (game: string) => `There is no lesson for ${game} yet.`,
     you: "You",
     step: (at: number, of: number) => `Step ${at} of ${of}`,
+    goOn: (at: number, of: number) => `Go on at step ${at} of ${of}`,
+    done: "✓ Done",
     right: "Just so!",
     wrong: "Not quite.",
     refused: "That can't be done:",
