@@ -22,11 +22,9 @@ from pyramidion.server.messages import (
     Hint,
     Mute,
     Offer,
-    Opined,
     Ready,
     Refused,
     Resign,
-    Said,
     Say,
     Sync,
     Trouble,
@@ -36,12 +34,12 @@ from pyramidion.server.messages import (
 from pyramidion.server.reviewing import Reviewer
 from pyramidion.server.store import Entry
 from pyramidion.server.table import Facts, Sitter, Table, now
+from pyramidion.server.talk import Talk
 
 if TYPE_CHECKING:
     from pyramidion.server.house import House
     from pyramidion.server.socket import Connection
 
-MOST_REMARKS = 30  # that somebody who comes is told
 PRESENCE_SECONDS = 0.5  # so long those who go, or come to look on, are counted together: a crowd is told once
 
 log = logging.getLogger(__name__)
@@ -55,6 +53,7 @@ class Host:
         self.table = table
         self.looker = Looker(table)
         self.reviewer = Reviewer(table, house.thinkers)
+        self.talk = Talk(house, table.id)
         self.connections: set[Connection] = set()
         self.wishes: dict[Wish, list[str]] = {}  # who wishes; who wished first comes first
         self.lock = asyncio.Lock()
@@ -170,7 +169,7 @@ class Host:
                 self._tell_others(connection)
             else:
                 self._tell_presence_soon()
-        await self._tell_remarks(connection)
+        await self.talk.remind(connection)
 
     async def leave(self, connection: "Connection") -> None:
         """A page is gone. If its user does not come back, a bot will hold the seat for a time."""
@@ -249,7 +248,7 @@ class Host:
             case Decline():
                 await self._tell_wishes(message.wish, [])
             case Say():
-                await self._hear_remark(connection, message.text, at)
+                await self.talk.say(connection, message.text, at, self.connections)
             case Mute():
                 await self.house.mute(connection.user, message.user, message.on)
             case Ask():
@@ -301,7 +300,7 @@ class Host:
 
         await self.change(go)
 
-    # Getting ready, wishes, remarks, hints
+    # Getting ready, wishes, hints
 
     async def ready(self, user: str, salt: str) -> None:
         """Somebody has come and seen what the table has committed itself to; when all have, the game begins."""
@@ -363,45 +362,14 @@ class Host:
 
         await self.change(link)
 
-    async def _hear_remark(self, connection: "Connection", text: str, at: int) -> None:
-        text = " ".join(text.split())
-        if not text:
-            raise Illegal("there is nothing in that remark")
-        said = Said(user=connection.user, title=await self.house.name_of(connection.user), text=text, at=at)
-        row = {"table_id": self.table.id, **msgspec.structs.asdict(said)}
-        await self.house.store.write(lambda sql_connection: sql_connection.execute(store.remarks.insert(), row).rowcount)
-        encoded = msgspec.json.encode(said)
-        for listener in list(self.connections):
-            if connection.user not in self.house.mutes_of(listener.user):
-                listener.push(encoded)
-
-    async def _tell_remarks(self, connection: "Connection") -> None:
-        """What was said last, for somebody who has just come."""
-        columns = store.remarks.c
-        query = sql.select(columns.user, columns.title, columns.text, columns.at).where(columns.table_id == self.table.id)
-        query = query.order_by(columns.id.desc()).limit(MOST_REMARKS)
-        rows = await self.house.store.read(lambda sql_connection: sql_connection.execute(query).all())
-        for row in reversed(rows):
-            if row.user not in self.house.mutes_of(connection.user):
-                connection.push(msgspec.json.encode(Said(*row)))
-
     async def _hint(self, connection: "Connection", ask: Ask) -> None:
-        table, play = self.table, self.table.play
-        if play is None or ask.n != len(table.log) or ask.seat not in self.looker.actors() or table.game.real_time:
+        play = self.table.play
+        if play is None or ask.n != len(self.table.log) or ask.seat not in self.looker.actors() or self.table.game.real_time:
             self._refuse(connection, "there is nothing to give a hint for now")
             return
-        observation = play.observe(1 << ask.seat)
-        opinion = await self.house.thinkers.opine(table.game, table.facts.seats, ask.seat, observation)
-        total = sum(choice.visits for choice in opinion.choices) or 1
-        choices = [
-            Opined(
-                action=str(table.game.notation.encode(observation, choice.action)),
-                told=str(table.game.view.tell(observation, ask.seat, choice.action)),
-                win=choice.win,
-                share=choice.visits / total,
-            )
-            for choice in opinion.choices
-        ]
+        choices = await self.house.thinkers.opine(
+            self.table.game, self.table.facts.seats, ask.seat, play.observe(1 << ask.seat)
+        )
         connection.push(msgspec.json.encode(Hint(n=ask.n, seat=ask.seat, choices=choices)))
 
     # Going on by itself

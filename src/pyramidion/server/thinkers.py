@@ -4,14 +4,16 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
 
 from pyramidion.bots.levels import level_of, make, warm
-from pyramidion.bots.search import Budget, Opinion, Stop, think
+from pyramidion.bots.search import Budget, Stop, think
 from pyramidion.game import Game
 from pyramidion.play import new
+from pyramidion.server.messages import Opined
 
 HINT_SECONDS = 1.0
 PATIENCE = 5.0  # seconds over a level's budget after which its bot plays anything legal
@@ -53,11 +55,22 @@ class Thinkers:
             log.warning("a bot was too slow", extra={"level": level, "game": game.name})
             return first_legal(game, observation, seat)
 
-    async def opine(self, game: Game, seats: int, seat: int, observation: Any) -> Opinion:
-        """A hint for a person."""
+    async def opine(self, game: Game, seats: int, seat: int, observation: Any) -> list[Opined]:
+        """A hint for a person: what the search thinks of each action, the best first."""
         budget = Budget(seconds=HINT_SECONDS, informed=True)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, lambda: think(game, observation, seats, seat, budget, stop=self._stop))
+        work = partial(think, game, observation, seats, seat, budget, stop=self._stop)
+        choices = (await loop.run_in_executor(self._pool, work)).choices
+        total = sum(choice.visits for choice in choices) or 1
+        return [
+            Opined(
+                action=str(game.notation.encode(observation, choice.action)),
+                told=str(game.view.tell(observation, seat, choice.action)),
+                win=choice.win,
+                share=choice.visits / total,
+            )
+            for choice in choices
+        ]
 
     async def review(self, work: Callable[[], T]) -> T:
         """Something about a finished game: one at a time, and beside the threads that bots need."""
