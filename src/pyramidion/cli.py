@@ -334,12 +334,15 @@ def _solve(chosen: argparse.Namespace) -> None:
     solver = import_module(f"{game.package}.endgames.solver")
     with Progress(console=_error_console(), transient=True) as bar:
         task = bar.add_task(game.title, total=1.0)
-        path = solver.solve(
-            chosen.pieces,
-            game.choose(_options(chosen.option)),
-            data_folder() / "tables",
-            lambda what, share: bar.update(task, description=what, completed=share),
-        )
+        try:
+            path = solver.solve(
+                chosen.pieces,
+                game.choose(_options(chosen.option)),
+                data_folder() / "tables",
+                lambda what, share: bar.update(task, description=what, completed=share),
+            )
+        except ArithmeticError as error:
+            raise ValueError(f"{game.title} could not be solved: {error}. The layers that were finished are kept.") from error
     print(path)
 
 
