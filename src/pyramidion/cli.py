@@ -342,7 +342,7 @@ def _solve(chosen: argparse.Namespace) -> None:
                 lambda what, share: bar.update(task, description=what, completed=share),
             )
         except ArithmeticError as error:
-            raise ValueError(f"{game.title} could not be solved: {error}. The layers that were finished are kept.") from error
+            raise ValueError(f"{game.title} could not be solved: {error}. Finished layers are kept.") from error
     print(path)
 
 
