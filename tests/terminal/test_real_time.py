@@ -88,8 +88,10 @@ def test_what_can_not_be_is_refused() -> None:
 # On a terminal
 
 SCRIPT = """
+import signal
 import pyramidion
 from pyramidion.terminal.real_time import play_real_time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background is started to ignore it
 play_real_time(pyramidion.load("egyptian_war", {text!r}, seed=1), 1, "farmer", 1)
 """
 
