@@ -15,6 +15,7 @@ from pyramidion.server.looking import Looker
 GAMES_EACH = 1000 if os.environ.get("PYRAMIDION_SOAK") else 6
 HIDING = [
     ("river", 2, {"hands": "hidden"}),
+    ("river", 2, {"hands": "hidden", "starter": "weaker_hand", "claims": "unlimited"}),
     ("river", 3, {"hands": "hidden"}),
     ("pyramid_poker", 2, {}),
     ("pyramid_poker", 2, {"scoring": "advanced"}),
