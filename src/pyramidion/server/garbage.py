@@ -11,7 +11,7 @@ import gc
 YOUNG = 300  # objects more than have gone; with the many that replace others that is a search of some milliseconds
 MIDDLE = 1  # portions of them
 NEVER = 1_000_000_000  # by itself
-MUCH, TOO_MUCH = 2_000, 20_000  # portions since the last search; with 500 moves a second, of half an hour and five hours
+MUCH, TOO_MUCH = 2_000, 20_000  # portions since the last search; with 500 moves a second, of six minutes and an hour
 
 
 def tune() -> None:

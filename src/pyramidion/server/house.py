@@ -27,6 +27,7 @@ from pyramidion.server.store import Store, entry_of
 from pyramidion.server.table import Facts, Sitter, Table, now, token
 from pyramidion.server.thinkers import Thinkers
 
+COOKIE = "pyramidion"  # its name
 MOST_LISTED = 100
 MOST_PLAYED = 6  # finished games that somebody is reminded of
 IDLE_AFTER = 10_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there

@@ -13,7 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
 from pyramidion.server.host import Host
-from pyramidion.server.house import House, NotFound
+from pyramidion.server.house import COOKIE, House, NotFound
 from pyramidion.server.judge import Trips, trips
 from pyramidion.server.limits import Bucket
 from pyramidion.server.messages import Ping, Pong, Refused, Up
@@ -143,7 +143,7 @@ async def serve(socket: WebSocket[Any, Any, Any], house: House, table_id: str, s
     house.sockets[address] = house.sockets.get(address, 0) + 1
     try:
         host = await house.host(table_id)
-        user = house.user_of(socket.cookies.get("pyramidion"))
+        user = house.user_of(socket.cookies.get(COOKIE))
         if user:
             await house.name_of(user)
         await Connection(socket, user, house).serve(host, since)

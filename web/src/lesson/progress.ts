@@ -2,7 +2,7 @@
 
 import { remember, remembered } from "../lib/memory";
 
-export type Progress = { at: number; of: number };
+type Progress = { at: number; of: number };
 
 export function progress(game: string): Progress {
   const [at, of] = remembered(`lesson-${game}`, "").split("/").map(Number);

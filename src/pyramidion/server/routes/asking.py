@@ -8,10 +8,9 @@ from litestar.params import PathParameter
 
 from pyramidion.game import Game
 from pyramidion.games import GAMES, find
-from pyramidion.server.house import House, NotFound
+from pyramidion.server.house import COOKIE, House, NotFound
 from pyramidion.server.messages import Refusal
 
-COOKIE = "pyramidion"
 REFUSALS = {
     status: ResponseSpec(Refusal, description=why, generate_examples=False)
     for status, why in {

@@ -7,8 +7,9 @@ from litestar import MediaType, Response, WebSocket, get, post, put, websocket
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
+from pyramidion.server.house import COOKIE
 from pyramidion.server.messages import Lobby, Me, NewTable, Rename, Sit, TableInfo
-from pyramidion.server.routes.asking import COOKIE, REFUSALS, Ask, TableId, guest_of, house_of, user_of
+from pyramidion.server.routes.asking import REFUSALS, Ask, TableId, guest_of, house_of, user_of
 from pyramidion.server.socket import serve
 
 COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers allow
