@@ -8,12 +8,13 @@ import subprocess
 import sys
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Self, TypeVar
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+NOTHING_YET: dict[str, Any] = {"n": 0, "status": "waiting", "legal": []}
 WIDE_OPEN = ["--message-rate", "1e9", "--request-rate", "1e9", "--burst", "1e9", "--sockets-per-address", "1000000"]
 WIDE_OPEN += ["--tables-per-user", "1000000", "--log", "warning"]
 
@@ -82,15 +83,17 @@ class Server:
 class Person:
     """Somebody with a cookie and one open page."""
 
+    decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
+
     def __init__(self, address: str, cookie: str, user: str) -> None:
         self.address = address
         self.cookie = cookie
         self.user = user
         self.socket: ClientConnection | None = None
-        self.sync: dict[str, Any] = {"n": 0, "status": "waiting", "legal": []}
+        self.sync = dict(NOTHING_YET)
 
     @classmethod
-    async def come(cls, http: httpx.AsyncClient, address: str) -> "Person":
+    async def come(cls, http: httpx.AsyncClient, address: str) -> Self:
         response = await http.get(f"{address}/api/me")
         return cls(address, response.headers["set-cookie"].split(";")[0], response.json()["user"])
 
@@ -104,11 +107,17 @@ class Person:
         headers = {"Cookie": self.cookie}
         self.socket = await connect(address, additional_headers=headers, max_size=None, compression=None, ping_interval=None)
 
+    async def leave(self) -> None:
+        """Close the page, and know nothing of the table any more."""
+        assert self.socket is not None
+        await self.socket.close()
+        self.sync = dict(NOTHING_YET)
+
     async def read(self) -> dict[str, Any]:
         """The next message; pings are answered, and the latest Sync is remembered."""
         assert self.socket is not None
         while True:
-            message: dict[str, Any] = msgspec.json.decode(await self.socket.recv(decode=False))
+            message: dict[str, Any] = self.decoder.decode(await self.socket.recv(decode=False))
             if message["type"] == "ping":
                 await self.say("pong", t=message["t"])
                 continue
@@ -130,9 +139,14 @@ class Person:
         return legal["seat"], choose.choice(legal["actions"])
 
 
-async def seat_two(http: httpx.AsyncClient, address: str, game: str) -> tuple[str, Person, Person]:
+AnyPerson = TypeVar("AnyPerson", bound=Person)
+
+
+async def seat_two(
+    http: httpx.AsyncClient, address: str, game: str, kind: type[AnyPerson] = Person
+) -> tuple[str, AnyPerson, AnyPerson]:
     """A table of two people who have come."""
-    first, second = await Person.come(http, address), await Person.come(http, address)
+    first, second = await kind.come(http, address), await kind.come(http, address)
     wish = {"game": game, "seats": [{"who": "me"}, {"who": "anybody"}]}
     table = (await first.ask(http, "/api/tables", wish))["id"]
     await second.ask(http, f"/api/tables/{table}/sit", {"seat": None})

@@ -52,9 +52,8 @@ class Play:
         self.state = state
         self.dice = dice
         self.events: list[Event] = []
-        self._before: dict[
-            int, bytes
-        ] = {}  # the states before the latest events, and before every so many of the earlier ones
+        self._before: dict[int, bytes] = {}  # states before the latest events, and before some of the earlier ones
+        self._last_seen: tuple[int, bytes] = (-1, b"")  # of the earlier states, the one that was last asked for
         self._position: str | None = None  # where it began, if that was not the first state
         self.let_chance_act()
 
@@ -201,6 +200,7 @@ class Play:
         self.state = self.state_before(event)
         del self.events[event.n :]
         self._before = {n: state for n, state in self._before.items() if n < event.n}
+        self._last_seen = (-1, b"")
         return event
 
     # Looking
@@ -241,11 +241,13 @@ class Play:
     def state_before(self, event: Event) -> Any:
         """The state in which an event happened."""
         kept = event.n
-        while kept not in self._before:
+        while kept not in self._before and kept != self._last_seen[0]:
             kept -= 1
-        state = self.game.rules.State.from_bytes(self._before[kept])
+        state = self.game.rules.State.from_bytes(self._before.get(kept) or self._last_seen[1])
         for earlier in self.events[kept : event.n]:
             self.game.rules.apply(state, earlier.seat, earlier.action)
+        if kept != event.n:
+            self._last_seen = event.n, state.tobytes()  # who asks for one asks for the next as well
         return state
 
     def observe_before(self, event: Event, eyes: int) -> Any:

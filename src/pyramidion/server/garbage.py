@@ -15,7 +15,7 @@ MUCH, TOO_MUCH = 2_000, 20_000  # portions since the last search; with 500 moves
 
 
 def tune() -> None:
-    """What is there now stays: it is not searched again."""
+    """What is there now stays, compiled code above all: it is not searched again."""
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
 

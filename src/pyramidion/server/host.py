@@ -71,11 +71,11 @@ class Host:
             await self._change(do)
 
     async def _change(self, do: Callable[[], list[Entry]]) -> None:
-        before, length = msgspec.json.encode(self.table.facts), len(self.table.log)
+        before, length, people = msgspec.json.encode(self.table.facts), len(self.table.log), self._people()
         entries = do()
         after = msgspec.json.encode(self.table.facts)
         try:
-            await self._keep(entries, after if after != before else None)
+            await self._keep(entries, after if after != before else None, has_new_people=self._people() != people)
         except (store.Trouble, sql.exc.IntegrityError) as error:
             self.table.rewind(self.table.log[:length], msgspec.json.decode(before, type=Facts))
             self.looker.forget()
@@ -89,8 +89,8 @@ class Host:
         self.tell(length)
         self.go_on()
 
-    async def _keep(self, entries: Sequence[Entry], facts: bytes | None) -> None:
-        """Write what happened, and the table itself if it has changed."""
+    async def _keep(self, entries: Sequence[Entry], facts: bytes | None, *, has_new_people: bool) -> None:
+        """Write what happened, and the table itself and its people if they have changed."""
         rows = [entry.row(self.table.id) for entry in entries]
         if facts is None:
             await self.house.store.log(rows)
@@ -100,10 +100,11 @@ class Host:
         def job(connection: sql.Connection) -> None:
             if rows:
                 store.insert(connection, rows)
-            connection.execute(store.tables.update().where(store.tables.c.id == self.table.id), values)
-            connection.execute(store.sitters.delete().where(store.sitters.c.table_id == self.table.id))
-            if sitters:
-                connection.execute(store.sitters.insert(), sitters)
+            connection.execute(store.UPDATE_TABLE, {"table": self.table.id, **values})
+            if has_new_people:
+                connection.execute(store.DELETE_SITTERS, {"table": self.table.id})
+                if sitters:
+                    connection.execute(store.sitters.insert(), sitters)
 
         await self.house.store.write(job)
 
@@ -431,8 +432,9 @@ class Host:
 
     def is_idle(self, since: int) -> bool:
         """Whether nobody is here, nothing goes on, and nothing has happened for a time."""
-        goes_on = self.table.facts.status == "live" and self._goes_on_alone()
-        return not self.connections and not goes_on and not self.lock.locked() and self.touched < since
+        if self.connections or self.lock.locked() or self.touched >= since:
+            return False
+        return self.table.facts.status != "live" or not self._goes_on_alone()
 
     def _goes_on_alone(self) -> bool:
         """Whether something happens here even if nobody looks."""

@@ -239,6 +239,7 @@ class House:
     async def _open_table(self, facts: Facts) -> Host:
         table = Table(token(), facts)
         host = self._host_of(table)
+        host.talk.is_new = True
         row = {"id": table.id, "game": facts.game, "listed": facts.listed, "created": facts.created}
         row |= host.row(msgspec.json.encode(facts))
         sitters = host.sitter_rows()

@@ -43,6 +43,7 @@ class Looker:
         self._looks: dict[tuple[int, ...], Look] = {}
         self._boards: dict[bytes, Board] = {}
         self._told: dict[tuple[int, bool, bytes], Happened] = {}
+        self._actors: list[int] | None = None
 
     def sync(
         self,
@@ -139,10 +140,11 @@ class Looker:
         return f"{name} {words[entry.kind]}."
 
     def actors(self) -> list[int]:
-        play = self.table.play
-        if play is None or self.table.facts.status != "live":
-            return []
-        return [seat for seat in play.actors() if seat != CHANCE]
+        """The seats that may act now."""
+        if self._actors is None:
+            play = self.table.play if self.table.facts.status == "live" else None
+            self._actors = _seats(play) if play else []
+        return self._actors
 
     def turn(self, seats: Sequence[int]) -> str:
         """Whose turn it is, in words, to somebody on these seats."""
@@ -187,7 +189,7 @@ class Looker:
             view=board.view,
             text=board.text,
             legal=[],
-            actors=[seat for seat in play.actors() if seat != CHANCE],
+            actors=_seats(play),
             position=play.dump() if table.facts.status == "over" and not play.is_over else None,
         )
 
@@ -210,6 +212,11 @@ class Looker:
 def legal(play: Play, seats: Sequence[int]) -> list[Legal]:
     """What these seats may do now."""
     return [Legal(seat=seat, actions=play.legal(seat)) for seat in play.actors() if seat in seats]
+
+
+def _seats(play: Play) -> list[int]:
+    """Those who may act, but for chance."""
+    return [seat for seat in play.actors() if seat != CHANCE]
 
 
 def chair(name: str, sitter: Sitter, present: bool) -> Chair:

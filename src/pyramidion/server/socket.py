@@ -22,6 +22,7 @@ from pyramidion.server.table import now
 MOST_WAITING = 64  # messages that a slow reader may be behind
 PINGS = 12  # remembered round trips
 PING_SECONDS = 10.0
+CALM_PING_SECONDS = 20.0  # where nobody's time counts: then only to notice that a line is dead
 FIRST_PINGS = 4  # so many at once, to know a new connection quickly
 MOST_REFUSALS = 200  # a page that says nothing but nonsense is shown the door
 
@@ -61,7 +62,7 @@ class Connection:
     async def serve(self, host: Host, since: int) -> None:
         """Read and write until either side has enough."""
         await host.join(self, since)
-        tasks = [asyncio.create_task(work) for work in (self._write(), self._read(host), self._ping())]
+        tasks = [asyncio.create_task(work) for work in (self._write(), self._read(host), self._ping(host))]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -80,13 +81,13 @@ class Connection:
             await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
         await self.socket.close(code=message)
 
-    async def _ping(self) -> None:
-        for _ in range(FIRST_PINGS):
+    async def _ping(self, host: Host) -> None:
+        for _ in range(FIRST_PINGS if host.table.counts_time else 0):
             self.push(msgspec.json.encode(Ping(t=_clock())))
             await asyncio.sleep(PING_SECONDS / 20)
         while True:
             self.push(msgspec.json.encode(Ping(t=_clock())))
-            await asyncio.sleep(PING_SECONDS)
+            await asyncio.sleep(PING_SECONDS if host.table.counts_time else CALM_PING_SECONDS)
 
     # Reading
 
@@ -132,6 +133,13 @@ def _clock() -> float:
 
 async def serve(socket: WebSocket[Any, Any, Any], house: House, table_id: str, since: int) -> None:
     """A page connects to a table."""
+    try:
+        await _serve(socket, house, table_id, since)
+    finally:
+        del socket.receive, socket.send  # through these it refers to itself, and would stay in memory for minutes
+
+
+async def _serve(socket: WebSocket[Any, Any, Any], house: House, table_id: str, since: int) -> None:
     if not is_welcome(socket, house):
         await socket.close(code=WRONG_ORIGIN)
         return

@@ -87,6 +87,9 @@ remarks = sql.Table(
     sql.Column("at", sql.BigInteger, nullable=False),
 )
 
+UPDATE_TABLE = tables.update().where(tables.c.id == sql.bindparam("table"))
+DELETE_SITTERS = sitters.delete().where(sitters.c.table_id == sql.bindparam("table"))
+
 
 class Trouble(Exception):
     """The database can't be written: what was asked for was not done."""

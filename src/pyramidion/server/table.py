@@ -84,12 +84,18 @@ class Table:
         self.play: Play | None = None
         self.clocks = Clocks(facts.clock, facts.seats)
 
+    @property
+    def counts_time(self) -> bool:
+        """Whether it matters how quickly somebody acts."""
+        return self.game.real_time or self.facts.clock.kind != "none"
+
     # Beginning
 
     def begin(self, at: int) -> list[Entry]:
         """Start the game; what chance does first is the first events."""
         self.facts.status = "live"
-        self.set_up().dice = self._dice()
+        play = self.set_up()
+        play.dice = self._dice()
         return self._note_new(at)
 
     def set_up(self) -> Play:
@@ -102,9 +108,12 @@ class Table:
         return self.play
 
     def _dice(self) -> Dice:
-        """Fair dice that count the events of the log: what comes after an undo is thrown anew."""
-        dice = fairness.fair_dice(self.facts.secret, self.salts)
-        return lambda n, limit: dice(len(self.log) + n - len(self.line), limit)
+        """Fair dice that count the events of the log: what comes after an undo is thrown anew.
+
+        They don't refer to the table itself: a circle from it to its game and back would outlive it in memory.
+        """
+        dice, log, line = fairness.fair_dice(self.facts.secret, self.salts), self.log, self.line
+        return lambda n, limit: dice(len(log) + n - len(line), limit)
 
     @property
     def salts(self) -> list[str]:
@@ -202,11 +211,12 @@ class Table:
 
     def may_undo(self, seats: Sequence[int]) -> bool:
         """Whether these seats may take their last choice back without asking: nobody acted since, and nothing was learnt."""
-        if self.play is None or self.facts.status != "live" or (n := self.last_choice(seats)) is None:
+        if self.play is None or self.facts.status != "live":
             return False
-        event = self.play.events[self.line.index(n)]
-        others = [later for later in self.play.events[event.n :] if later.seat not in (*seats, CHANCE)]
-        return self.has_only_bots_beside(seats) or (not others and learnt_nothing(self.play, event))
+        if self.has_only_bots_beside(seats):
+            return self.last_choice(seats) is not None
+        choice = _unanswered(self.play, seats)
+        return choice is not None and learnt_nothing(self.play, choice)
 
     def has_only_bots_beside(self, seats: Sequence[int]) -> bool:
         """Whether these seats play against bots alone."""
@@ -286,6 +296,16 @@ class Table:
             "numbers": self.line,
         }
         return record | {"seal": fairness.seal(record, self.facts.secret)}
+
+
+def _unanswered(play: Play, seats: Sequence[int]) -> Event | None:
+    """The last choice of these seats, if nobody else has acted since."""
+    for event in reversed(play.events):
+        if event.seat != CHANCE and event.seat not in seats:
+            return None
+        if event.seat != CHANCE and not play.was_forced(event):
+            return event
+    return None
 
 
 def _search(line: Sequence[int], n: int) -> int | None:

@@ -23,6 +23,7 @@ class Talk:
     def __init__(self, house: "House", table_id: str) -> None:
         self.house = house
         self.table_id = table_id
+        self.is_new = False  # whether nothing has ever been said here
 
     async def say(self, speaker: "Connection", text: str, at: int, listeners: Iterable["Connection"]) -> None:
         """Write a remark down, then tell it."""
@@ -30,6 +31,7 @@ class Talk:
         if not text:
             raise Illegal("there is nothing in that remark")
         said = Said(user=speaker.user, title=await self.house.name_of(speaker.user), text=text, at=at)
+        self.is_new = False
         row = {"table_id": self.table_id, **msgspec.structs.asdict(said)}
         await self.house.store.write(lambda connection: connection.execute(store.remarks.insert(), row).rowcount)
         encoded = msgspec.json.encode(said)
@@ -39,6 +41,8 @@ class Talk:
 
     async def remind(self, listener: "Connection") -> None:
         """What was said last, for somebody who has just come."""
+        if self.is_new:
+            return
         columns = store.remarks.c
         query = sql.select(columns.user, columns.title, columns.text, columns.at).where(columns.table_id == self.table_id)
         query = query.order_by(columns.id.desc()).limit(MOST_REMARKS)

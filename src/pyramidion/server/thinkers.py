@@ -13,9 +13,11 @@ from pyramidion.bots.levels import level_of, make, warm
 from pyramidion.bots.search import Budget, Stop, think
 from pyramidion.game import Game
 from pyramidion.play import new
+from pyramidion.server import garbage, learning
 from pyramidion.server.messages import Opined
 
 HINT_SECONDS = 1.0
+LONG_ENOUGH = 300  # events of a game that is played to have everything compiled
 PATIENCE = 5.0  # seconds over a level's budget after which its bot plays anything legal
 
 T = TypeVar("T")
@@ -41,6 +43,7 @@ class Thinkers:
         """Have a game compiled, once; whoever needs it waits here and not on the event loop."""
         if game.name not in self._warm:
             self._warm[game.name] = asyncio.create_task(asyncio.to_thread(_compile, game))
+            self._warm[game.name].add_done_callback(lambda _: garbage.tune())
         await asyncio.shield(self._warm[game.name])
 
     async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Any) -> int:
@@ -86,9 +89,13 @@ def first_legal(game: Game, observation: Any, seat: int) -> int:
 
 
 def _compile(game: Game) -> None:
-    """Have everything of a game compiled that a table and its bots need."""
+    """Have everything of a game compiled that a table and its bots need: a game is played, looked at and told."""
     warm(game)
     play = new(game, seed=0)
-    seat = play.actors()[0]
-    play.view(seat)
-    play.act(play.legal_actions(seat)[0], seat)
+    learning.warm(play)
+    while (actors := play.actors()) and len(play.events) < LONG_ENOUGH:
+        event = play.act(play.legal_actions(actors[0])[-1], actors[0])
+        play.was_forced(event)
+        play.tell(event, actors[0])
+        play.text(actors[0])
+    game.rules.score(play.state, 0)

@@ -24,6 +24,11 @@ LAST_CELL = CELLS - 1
 RIGHT, DOWN = 1, 63
 STEPS = (RIGHT, DOWN)  # along axis 0 and axis 1
 
+_AROUND = sorted(  # the way to cells up to three steps away, nearest first
+    [(x * RIGHT + y * DOWN, x, y) for x in range(-3, 4) for y in range(abs(x) - 3, 4 - abs(x))],
+    key=lambda way: abs(way[1]) + abs(way[2]),
+)
+
 OPEN = -1  # an empty cell that touches no piece
 SHORE = -16  # + sizes that fit: an empty cell beside a piece
 ALL_SIZES = 0b111
@@ -72,34 +77,30 @@ def cell_at(x: int, y: int) -> int:
     return (x * RIGHT + y * DOWN) % CELLS
 
 
-def near(o: Any) -> dict[int, tuple[int, int]]:
-    """The coordinates of all cells with pieces, and of those up to three steps away: nothing else can matter now."""
-    return _near(o.board.tobytes())
+def pieces_at(o: Any) -> dict[int, tuple[int, int]]:
+    """The coordinates of all cells with pieces; of that of the first piece, while there is none."""
+    return _pieces_at(o.board.tobytes())
 
 
 @lru_cache(maxsize=64)
-def _near(board: bytes) -> dict[int, tuple[int, int]]:
-    pieces = np.flatnonzero(np.frombuffer(board, dtype=np.int8) >= 0).tolist()
-    taken = set(pieces)
+def _pieces_at(board: bytes) -> dict[int, tuple[int, int]]:
+    taken = set(np.flatnonzero(np.frombuffer(board, dtype=np.int8) >= 0).tolist())
     known = {0: (0, 0)}
     edge = [0]
     while edge:  # through the pieces, which hang together
-        edge = [cell for cell in _spread(known, edge) if cell in taken]
-    known = {cell: known[cell] for cell in pieces or [0]}
-    edge = list(known)
-    for _ in range(3):
-        edge = _spread(known, edge)
-    return known
-
-
-def _spread(known: dict[int, tuple[int, int]], edge: list[int]) -> list[int]:
-    """Add the cells beside those of the edge, and return the new ones."""
-    new = []
-    for cell in edge:
+        cell = edge.pop()
         x, y = known[cell]
         for step, at in ((RIGHT, (x + 1, y)), (-RIGHT, (x - 1, y)), (DOWN, (x, y + 1)), (-DOWN, (x, y - 1))):
             beside = (cell + step) & LAST_CELL
-            if beside not in known:
+            if beside in taken and beside not in known:
                 known[beside] = at
-                new.append(beside)
-    return new
+                edge.append(beside)
+    return known
+
+
+def near(pieces: dict[int, tuple[int, int]], cell: int) -> tuple[int, int] | None:
+    """The coordinates of a cell up to three steps away from the pieces; None if it is farther, and can't matter now."""
+    for step, x, y in _AROUND:
+        if at := pieces.get((cell - step) & LAST_CELL):
+            return at[0] + x, at[1] + y
+    return None

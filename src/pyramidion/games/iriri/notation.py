@@ -40,8 +40,12 @@ def encode(s: Any, action: int) -> str:
         place = action - TAKE
         return f"take {place + 1} {name(dictionary.kind_at(s, place))}" if place < s.length else f"take {place + 1}"
     cell, axis, sequence = parts(action)
-    x, y = place_of(s, cell)
-    sizes = "".join(SIZE_LETTERS[size] for size in SEQUENCES[sequence])
+    x, y = place_of(cell, board.pieces_at(s))
+    return placement_text(x, y, axis, "".join(SIZE_LETTERS[size] for size in SEQUENCES[sequence]))
+
+
+def placement_text(x: int, y: int, axis: int, sizes: str) -> str:
+    """The text of a placement of these sizes that begins there."""
     return f"{x},{y} {'>v'[axis]} {sizes}" if len(sizes) > 1 or axis else f"{x},{y} {sizes}"
 
 
@@ -73,7 +77,7 @@ def _parse_placement(s: Any, x: int, y: int, way: str | None, letters: str) -> i
     if len(sizes) > 1 and way is None:
         raise NotAnAction(f"say which way {letters} goes from {x},{y}: {x},{y} > {letters} or {x},{y} v {letters}")
     cell = board.cell_at(x, y)
-    if board.near(s).get(cell) != (x, y):
+    if board.near(board.pieces_at(s), cell) != (x, y):
         raise Illegal(f"{x},{y} is too far from everything on the board (I-07)")
     axis = _WAYS[way] if way and len(sizes) > 1 else 0
     return cell * PER_CELL + axis * PER_AXIS + SEQUENCES.index(sizes)

@@ -7,10 +7,10 @@ import numpy as np
 
 from pyramidion.games.iriri import GAME, board, rules
 from pyramidion.games.iriri.dictionary import SIZES, kind_at, takable
-from pyramidion.games.iriri.notation import encode
+from pyramidion.games.iriri.notation import encode, placement_text
 from pyramidion.games.iriri.placements import HAND, SEQUENCES, parts, placements, worth
 from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, TAKE
-from pyramidion.games.iriri.words import Piece, Reader, Word, dictionary_of, name, pieces_on
+from pyramidion.games.iriri.words import Piece, Reader, Word, name
 
 NAMES = ("Yellow", "Blue", "Red", "Green")
 SIZE_NAMES = ("small", "medium", "large")
@@ -65,17 +65,18 @@ def view(o: Any) -> View:
     """What there is to see, which is all there is."""
     seats = range(int(o.seats))
     points = [int(o.points[seat]) / 2 for seat in seats]
+    reader = Reader(o)
     return View(
-        dictionary=dictionary_of(o),
+        dictionary=reader.dictionary,
         full=rules.full_length(o),
-        board=pieces_on(o),
+        board=reader.pieces,
         hands=[_hand(o, seat) for seat in seats],
         points=points,
         phase=PHASES[int(o.phase)],
         seat=int(o.seat),
         passes=int(o.passes),
         opening=bool(board.is_empty(o)),
-        placements=_placements(o) if o.phase == rules.TO_PLACE else [],
+        placements=_placements(o, reader) if o.phase == rules.TO_PLACE else [],
         takes=_takes(o) if o.phase == rules.TO_TAKE else [],
         winners=[seat for seat in seats if points[seat] == max(points)] if o.phase == rules.OVER else [],
     )
@@ -85,17 +86,16 @@ def _hand(o: Any, seat: int) -> list[str]:
     return [name(SIZES * seat + size) for size in range(SIZES) for _ in range(int(o.hand[seat, size]))]
 
 
-def _placements(o: Any) -> list[Placement]:
+def _placements(o: Any, reader: Reader) -> list[Placement]:
     room = np.empty(GAME.widest, dtype=np.int64)
-    reader = Reader(o)
     return [describe(o, reader, action) for action in room[: placements(o, room)].tolist()]
 
 
 def describe(o: Any, reader: Reader, placement: int) -> Placement:
     """What a placement does."""
-    pieces = reader.laid(placement)
-    words = reader.words(pieces, parts(placement)[1])
-    return Placement(placement, encode(o, placement), pieces, words, worth(o, placement) / 2)
+    pieces, axis = reader.laid(placement), parts(placement)[1]
+    text = placement_text(pieces[0].x, pieces[0].y, axis, "".join(piece.piece[0] for piece in pieces))
+    return Placement(placement, text, pieces, reader.words(pieces, axis), worth(o, placement) / 2)
 
 
 def _takes(o: Any) -> list[Take]:

@@ -51,29 +51,31 @@ def dictionary_of(o: Any) -> list[str]:
 def pieces_on(o: Any) -> list[Piece]:
     """The pieces on the board, row by row."""
     kinds = o.board.tolist()
-    found = sorted((y, x, kinds[cell]) for cell, (x, y) in board.near(o).items() if kinds[cell] >= 0)
+    found = sorted((y, x, kinds[cell]) for cell, (x, y) in board.pieces_at(o).items() if kinds[cell] >= 0)
     return [Piece(x, y, name(kind)) for y, x, kind in found]
 
 
-def place_of(o: Any, cell: int) -> tuple[int, int]:
+def place_of(cell: int, pieces: dict[int, tuple[int, int]]) -> tuple[int, int]:
     """The coordinates of a cell; if it is far from all pieces, any that have its number."""
-    return board.near(o).get(cell, (cell % board.DOWN, cell // board.DOWN))
+    return board.near(pieces, cell) or (cell % board.DOWN, cell // board.DOWN)
 
 
 class Reader:
     """An observation as plain Python, to find the words of its many placements in."""
 
     def __init__(self, o: Any) -> None:
+        self.pieces = pieces_on(o)
+        self.dictionary = dictionary_of(o)
         self._o = o
-        self._there = {(piece.x, piece.y): piece.piece for piece in pieces_on(o)}
-        self._dictionary = dictionary_of(o)
+        self._places = board.pieces_at(o)
+        self._there = {(piece.x, piece.y): piece.piece for piece in self.pieces}
         self._found: dict[tuple[str, ...], list[list[int]]] = {}
         self._colour = COLOUR_LETTERS[int(o.seat)]
 
     def laid(self, placement: int) -> list[Piece]:
         """The pieces that a placement lays down."""
         cell, axis, sequence = placements.parts(placement)
-        x, y = place_of(self._o, cell)
+        x, y = place_of(cell, self._places)
         laid = []
         for size in placements.SEQUENCES[sequence]:
             laid.append(Piece(x, y, SIZE_LETTERS[size] + self._colour))
@@ -100,14 +102,14 @@ class Reader:
         return self._found[key]
 
     def _find(self, pieces: list[str]) -> list[list[int]]:
-        length, count = len(self._dictionary), len(pieces)
+        length, count = len(self.dictionary), len(pieces)
         if self._o.once and count > length:
             return []
-        onward = self._dictionary * (2 + count // length)  # words may go round the circle
+        onward = self.dictionary * (2 + count // length)  # words may go round the circle
         backward = onward[::-1]
         found = []
         for start in range(length):
-            if self._dictionary[start] == pieces[0]:
+            if self.dictionary[start] == pieces[0]:
                 if onward[start : start + count] == pieces:
                     found.append([(start + i) % length + 1 for i in range(count)])
                 end = length - 1 - start

@@ -5,6 +5,7 @@ blocks is an integer with bit 0 … 51 for each card, bit 52 if a joker is in it
 blocks, and one way to write a set.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pyramidion.engine import bits
@@ -53,17 +54,20 @@ def any_of(blocks: int, random: "Random") -> int:
     return min(bit, JOKER)
 
 
-def members(blocks: int) -> list[int]:
+@lru_cache(maxsize=4096)
+def members(blocks: int) -> tuple[int, ...]:
     """The blocks of a set, ascending, each as often as it is there."""
     found = []
     while blocks:
         lowest = blocks & -blocks
         found.append(min(lowest.bit_length() - 1, JOKER))
         blocks ^= lowest
-    return found
+    return tuple(found)
 
 
 def set_of(blocks: list[int]) -> int:
     """The set of these blocks."""
-    cards = {block for block in blocks if block != JOKER}
-    return sum(1 << card for card in cards) | ((1 << blocks.count(JOKER)) - 1) << JOKER
+    found = ((1 << blocks.count(JOKER)) - 1) << JOKER
+    for block in blocks:
+        found |= 1 << block
+    return found

@@ -1,7 +1,7 @@
 """Pyramid Poker for people: the view that pages draw, the table as text, what happened in words, and why not something."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -119,17 +119,24 @@ def _places(o: Any) -> list[Place]:
     is_open = open_places(standing) if o.phase in (rules.TO_DRAW, rules.TO_PLACE) else 0
     is_free, faces = free_blocks(standing), o.face.tolist()
     return [
-        Place(
-            name=place_text(place),
-            row=place // ROWS,
-            column=place % ROWS,
-            faces=facing >> place & 1 if standing >> place & 1 else None,
-            face=_shown(faces[place]),
-            is_open=bool(is_open >> place & 1),
-            is_free=bool(is_free >> place & 1),
-        )
+        _place(place, facing >> place & 1, faces[place], is_free >> place & 1)
+        if standing >> place & 1
+        else _empty_place(place, is_open >> place & 1)
         for place in PLACES
     ]
+
+
+@cache
+def _place(place: int, faces: int, block: int, is_free: int) -> Place:
+    """A place where a block stands."""
+    row, column = divmod(place, ROWS)
+    return Place(place_text(place), row, column, faces, _shown(block), is_open=False, is_free=bool(is_free))
+
+
+@cache
+def _empty_place(place: int, is_open: int) -> Place:
+    row, column = divmod(place, ROWS)
+    return Place(place_text(place), row, column, faces=None, face=None, is_open=bool(is_open), is_free=False)
 
 
 @lru_cache(maxsize=4096)
@@ -214,11 +221,10 @@ def _heading(view: View) -> str:
 
 
 def _pyramid(view: View) -> list[str]:
-    lines = []
-    for row in range(ROWS - 1, -1, -1):
-        cells = "".join(_cell(place, view.phase) for place in view.places if place.row == row)
-        if cells.strip():
-            lines.append((" " * 4 * row + cells).rstrip())
+    rows = [" " * 4 * row for row in range(ROWS)]
+    for place in view.places:
+        rows[place.row] += _cell(place, view.phase)
+    lines = [row.rstrip() for row in reversed(rows) if not row.isspace()]
     aside = f"{view.unused} blocks are put aside"
     if sum(view.supply):
         aside = f"{SEATS[0]} has {view.supply[0]} blocks to draw, {SEATS[1]} {view.supply[1]}; {aside}"

@@ -1,6 +1,6 @@
 """A River in Egypt for people: the view that pages draw. Its text and the words are in the siblings `board` and `words`."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -121,7 +121,7 @@ def view(o: Any) -> View:
         phase=PHASES[int(o.phase)],
         seat=int(o.seat),
         starter=None if o.starter == UNKNOWN else int(o.starter),
-        segments=[_segment(o, sides, segment) for segment in range(SEGMENTS)],
+        segments=_segments(o, sides),
         hands=[_hand(o, seat) for seat in range(seats)],
         bag=[in_bag(o, size) for size in range(SIZES)],
         unseen={NAMES[kind]: number for kind, number in enumerate(proofs.unseen(o)) if number},
@@ -153,23 +153,32 @@ def _sides(o: Any) -> list[list[list[int]]]:
     return [[[kind for kind in side if kind != NONE] for side in bank] for bank in o.side.tolist()]
 
 
-def _segment(o: Any, sides: list[list[list[int]]], segment: int) -> Segment:
-    owner, river = claimant(o, segment), int(o.river[segment])
+def _segments(o: Any, sides: list[list[list[int]]]) -> list[Segment]:
+    seats, loose, river = int(o.seats), int(o.loose), o.river.tolist()
+    return [
+        _segment(segment, river[segment], claimant(o, segment), loose, tuple((seat, *sides[seat][segment]) for seat in at))
+        for segment, at in enumerate(banks(seats, segment) for segment in range(SEGMENTS))
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _segment(segment: int, river: int, owner: int, loose: int, sides: tuple[tuple[int, ...], ...]) -> Segment:
+    """A segment with its sides: each a seat, and the kinds that it has there."""
     return Segment(
         number=segment + 1,
         river=None if river == NONE else NAMES[river],
-        sides=[_side(o, seat, river, sides[seat][segment]) for seat in banks(int(o.seats), segment)],
+        sides=[_side(seat, river, loose, kinds) for seat, *kinds in sides],
         owner=None if owner == NOBODY else owner,
     )
 
 
-def _side(o: Any, seat: int, river: int, kinds: list[int]) -> Side:
-    makes = _made(o, river, *kinds) if len(kinds) == 2 else None
+def _side(seat: int, river: int, loose: int, kinds: list[int]) -> Side:
+    makes = _made(loose, river, *kinds) if len(kinds) == 2 else None
     return Side(seat=seat, pieces=[NAMES[kind] for kind in kinds], makes=makes)
 
 
-def _made(o: Any, river: int, first: int, second: int) -> Set:
-    return _set(int(STRENGTH[int(o.loose), river, first, second]))
+def _made(loose: int, river: int, first: int, second: int) -> Set:
+    return _set(int(STRENGTH[loose, river, first, second]))
 
 
 @cache
@@ -190,7 +199,7 @@ def _held(kind: int, size: int) -> str | None:
 def _placing(o: Any, sides: list[list[list[int]]], action: int) -> Placing:
     kind, segment = divmod(action, SEGMENTS)
     there = sides[int(o.seat)][segment]
-    makes = _made(o, int(o.river[segment]), there[0], kind) if there else None
+    makes = _made(int(o.loose), int(o.river[segment]), there[0], kind) if there else None
     return Placing(action=action, text=encode(o, action), piece=NAMES[kind], segment=segment + 1, makes=makes)
 
 
