@@ -42,6 +42,15 @@ def seeded(seed: int) -> Dice:
     return lambda n, limit: random.Random(f"{seed}/{n}").randrange(limit)
 
 
+class Now:
+    """What has been found out about the present state, and need not be asked of the rules again until it changes."""
+
+    def __init__(self) -> None:
+        self.actors: int | None = None
+        self.legal: dict[int, list[int]] = {}  # by seats
+        self.known: dict[int, Any] = {}  # to seats: what they see
+
+
 class Play:
     """A game from its first state, or from a position, with all that has happened since."""
 
@@ -54,6 +63,7 @@ class Play:
         self.events: list[Event] = []
         self._before: dict[int, bytes] = {}  # states before the latest events, and before some of the earlier ones
         self._last_seen: tuple[int, bytes] = (-1, b"")  # of the earlier states, the one that was last asked for
+        self._now = Now()
         self._position: str | None = None  # where it began, if that was not the first state
         self.let_chance_act()
 
@@ -61,7 +71,7 @@ class Play:
 
     @property
     def is_over(self) -> bool:
-        return not self.game.rules.actors(self.state)
+        return not self._actors
 
     @property
     def is_timed(self) -> bool:
@@ -70,7 +80,13 @@ class Play:
 
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now, `CHANCE` among them if there are no dice."""
-        return _seats(self.game.rules.actors(self.state))
+        return _seats(self._actors)
+
+    @property
+    def _actors(self) -> int:
+        if self._now.actors is None:
+            self._now.actors = int(self.game.rules.actors(self.state))
+        return self._now.actors
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The texts of the actions that a seat may do; of the only actor, if no seat is named."""
@@ -83,7 +99,12 @@ class Play:
         if seat is None and self.is_over:
             return []
         seat = self._actor(seat)
-        if not self.game.rules.actors(self.state) >> seat & 1:
+        if seat not in self._now.legal:
+            self._now.legal[seat] = self._list_legal(seat)
+        return list(self._now.legal[seat])
+
+    def _list_legal(self, seat: int) -> list[int]:
+        if not self._actors >> seat & 1:
             return []
         if seat == CHANCE:
             return [action for action, _ in self.odds()]
@@ -149,7 +170,11 @@ class Play:
 
     def _known_to(self, seat: int | None) -> Any:
         """Chance, and a caller who names no seat, know everything."""
-        return self.state if seat is None or seat == CHANCE else self.observe(1 << seat)
+        if seat is None or seat == CHANCE:
+            return self.state
+        if seat not in self._now.known:
+            self._now.known[seat] = self.observe(1 << seat)
+        return self._now.known[seat]
 
     def _do(self, seat: int, action: int) -> Event:
         rules = self.game.rules
@@ -158,6 +183,7 @@ class Play:
         if (event.n - KEPT) % KEPT:
             self._before.pop(event.n - KEPT, None)
         rules.apply(self.state, seat, action)
+        self._now = Now()
         self.events.append(event)
         return event
 
@@ -171,7 +197,7 @@ class Play:
 
     def let_chance_act(self) -> None:
         """While it is chance's turn alone, let the dice decide."""
-        while self.dice and self.game.rules.actors(self.state) == CHANCE_BIT:
+        while self.dice and self._actors == CHANCE_BIT:
             self._throw_dice(self.dice)
 
     def _throw_dice(self, dice: Dice) -> Event:
@@ -197,7 +223,7 @@ class Play:
         if event is None and not acted:
             raise Illegal("there is nothing to undo")
         event = event or acted[-1]
-        self.state = self.state_before(event)
+        self.state, self._now = self.state_before(event), Now()
         del self.events[event.n :]
         self._before = {n: state for n, state in self._before.items() if n < event.n}
         self._last_seen = (-1, b"")
