@@ -38,7 +38,7 @@ class Sitting:
         """Play until the connection breaks."""
         while True:
             if all(person.sync["status"] == "over" for person in self.people):
-                self.table, *self.people = await seat_two(self.http, self.address, "senet")
+                self.table, *self.people = await seat_two(Person, self.http, self.address, "senet")
             await self._play_game(pause)
 
     async def _play_game(self, pause: float) -> None:

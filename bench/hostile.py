@@ -184,7 +184,7 @@ async def main(arguments: argparse.Namespace) -> int:
 async def campaign(server: Server, arguments: argparse.Namespace) -> tuple[Any, Any]:
     """Two people sit at a table; they and somebody from the street attack it."""
     async with visitors() as http:
-        table, first, second = await seat_two(http, server.address, arguments.game)
+        table, first, second = await seat_two(Person, http, server.address, arguments.game)
         for person in (first, second):
             await person.open(table)
             await person.be_ready()

@@ -143,7 +143,7 @@ AnyPerson = TypeVar("AnyPerson", bound=Person)
 
 
 async def seat_two(
-    http: httpx.AsyncClient, address: str, game: str, kind: type[AnyPerson] = Person
+    kind: type[AnyPerson], http: httpx.AsyncClient, address: str, game: str
 ) -> tuple[str, AnyPerson, AnyPerson]:
     """A table of two people who have come."""
     first, second = await kind.come(http, address), await kind.come(http, address)

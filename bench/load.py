@@ -53,7 +53,7 @@ class Sitting:
         self.readers: list[asyncio.Task[None]] = []
 
     async def sit_down(self) -> None:
-        table, *self.people = await seat_two(self.http, self.address, self.game, Player)
+        table, *self.people = await seat_two(Player, self.http, self.address, self.game)
         await self._begin(table)
 
     async def _begin(self, table: str) -> None:

@@ -1,6 +1,6 @@
 """Slap duels through a real server, over simulated links: does the truly faster hand win?
 
-    python -m bench.slaps [--kinds 1,2,3,4] [--duels 2500] [--at-once 30]
+    python -m bench.slaps [--kinds 1,2,3,4,5] [--duels 2500] [--at-once 30]
 
 Two people at a table where a double lies on top. Their links delay everything by half a round trip each way (0 to 300 ms,
 with 30 ms of jitter), pings included; their screens show a card at the next frame. Each duel is judged by the house, and
@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import gc
 import json
+import math
 import random
 import tempfile
 import time
@@ -42,6 +43,7 @@ class Kind(NamedTuple):
     most: float = SLOWEST - FASTEST
     trips: tuple[float, float] | None = None  # None: 0 to 300 ms each
     lie: float = 0.0  # what the first person's page takes off every claim
+    alone: bool = False  # whether the second person does not slap at all
 
 
 KINDS = (
@@ -49,6 +51,7 @@ KINDS = (
     Kind("gaps of 40 ms", 40.0, 41.0),
     Kind("equal players, 20 against 300 ms", 0.0, trips=(20.0, 300.0)),
     Kind("equal players, the first claims 60 ms less", 0.0, lie=60.0),
+    Kind("only one slaps", 0.0, alone=True),
 )
 
 
@@ -119,7 +122,10 @@ async def duel(
         person.connect_link()
         await person.say("ready", salt="12345678")
     reactions = _reactions(kind, choose)
-    sides = [_side(person, reactions[seat], kind.lie if seat == 0 else 0.0, seat) for seat, person in enumerate(people)]
+    sides = [
+        _side(people[0], reactions[0], kind.lie, 0),
+        _watch(people[1]) if kind.alone else _side(people[1], reactions[1], 0.0, 1),
+    ]
     (first, told), (second, also_told) = await asyncio.gather(*sides)
     for person in people:
         person._flow.cancel()
@@ -151,6 +157,14 @@ async def _side(person: Linked, reaction: float, lie: float, seat: int) -> tuple
             pressed = await slap
             waited = (time.perf_counter() - pressed) * 1000
             return (pressed - painted) * 1000 - PAUSE, message | {"waited": waited}
+
+
+async def _watch(person: Linked) -> tuple[float, dict[str, Any]]:
+    """One person who never slaps: to whom every reaction is faster."""
+    while True:
+        message = await person.receive()
+        if message["type"] == "sync" and any(event["finish"] for event in message["events"]):
+            return math.inf, message
 
 
 async def _press(person: Linked, painted: float, after: float, lie: float, seat: int, n: int) -> float:
@@ -185,7 +199,7 @@ async def compare(server: Server, kind: Kind, arguments: argparse.Namespace) -> 
                 people = [await Linked.come(http, server.address) for _ in range(2)]
                 met = 0
                 while len(done) < arguments.duels:
-                    one = await duel(http, people, kind, position, choose)  # type: ignore[arg-type]
+                    one = await duel(http, people, kind, position, choose)
                     met += one is not None
                     if one is not None and met > HISTORY:
                         done.append(one)
@@ -197,6 +211,8 @@ async def compare(server: Server, kind: Kind, arguments: argparse.Namespace) -> 
 
 def report(kind: Kind, duels: list[Duel]) -> str:
     """One line of figures."""
+    if kind.alone:
+        return f"{kind.name}: {_waits(duels)}"
     if kind.least == 0.0:
         decided = [one for one in duels if one.winner is not None]
         first = sum(one.winner == 0 for one in decided)
@@ -204,12 +220,16 @@ def report(kind: Kind, duels: list[Duel]) -> str:
     right = sum(one.winner == min((0, 1), key=one.reactions.__getitem__) for one in duels)
     wrong = sum(one.winner == max((0, 1), key=one.reactions.__getitem__) for one in duels)
     ties = len(duels) - right - wrong
-    slowest = sorted(one.waited for one in duels)
     shares = ", ".join(f"{what} {count / len(duels):.2%}" for what, count in (("the slower", wrong), ("ties", ties)))
+    return f"{kind.name}: the faster wins {right / len(duels):.2%}, {shares} of {len(duels)}; {_waits(duels)}"
+
+
+def _waits(duels: list[Duel]) -> str:
+    """How long people waited for the verdict."""
+    waits = sorted(one.waited for one in duels)
     return (
-        f"{kind.name}: the faster wins {right / len(duels):.2%}, {shares} of {len(duels)}; "
-        f"the verdict came the longest round trip and {slowest[len(slowest) // 2]:.0f} ms after the first press, "
-        f"{slowest[-1]:.0f} at most, in {sum(one > PATIENCE for one in slowest) / len(slowest):.1%} over {PATIENCE}"
+        f"the verdict came the longest round trip and {waits[len(waits) // 2]:.0f} ms after the first press, "
+        f"{waits[-1]:.0f} at most, in {sum(wait > PATIENCE for wait in waits)} of {len(waits)} over {PATIENCE}"
     )
 
 
@@ -226,7 +246,7 @@ async def main(arguments: argparse.Namespace) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--kinds", default="1,2,3,4", help="which of the four kinds of duels")
+    parser.add_argument("--kinds", default="1,2,3,4,5", help="which of the five kinds of duels")
     parser.add_argument("--duels", type=int, default=2500, help="of each kind")
     parser.add_argument("--at-once", type=int, default=30)
     asyncio.run(main(parser.parse_args()))

@@ -85,6 +85,13 @@ def test_in_a_solved_position_nothing_is_searched(data: Path) -> None:
     assert exact.choices[0].win == max(choice.win for choice in exact.choices)
 
 
+def test_shortly_before_the_draw_a_piece_is_borne_off_rather_than_brought_to_a_better_place(data: Path) -> None:
+    calm, late = (opinion(f"1r8/9c/9c c 2 - {throws}", 1, three(data)) for throws in (400, 1990))
+    assert (calm.best, late.best) == (20, 30)
+    assert calm.choices[0].win > 0.9
+    assert 0.7 < late.choices[0].win < 0.9
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("position", ["10/10/r4r1c1c c 2 - 9", "10/10/1r3c1c1c c 2 - 9"])
 def test_a_search_before_solved_positions_ends_there_and_finds_the_exact_value(position: str, data: Path) -> None:

@@ -24,12 +24,13 @@ from pyramidion.games.senet import GAME
 from pyramidion.games.senet.endgames.links import DEEPEST, MOST_LINKS, NUMBER, OTHERS_TURN, expand_throw, link_to
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, position_number, table_size
 from pyramidion.games.senet.endgames.sealed import BadTable, unseal
-from pyramidion.games.senet.rules import STUCK, TO_MOVE, TO_THROW, State, apply, legal
+from pyramidion.games.senet.rules import MOST_THROWS, STUCK, TO_MOVE, TO_THROW, State, apply, legal
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Shares, Solved
     from pyramidion.games.senet.endgames.links import Links
 
+CALM_THROWS = 400  # of a game: until then the draw after `MOST_THROWS` does not count
 UNIT = 65535  # a stored value of this is certainty
 OPTIONS = ("same_row", "bounce_skips_water", "exact_bear_off")  # the others don't change what a position is worth
 _FIELDS = ("same_row", "skip_water", "exact")  # where a state has them
@@ -153,16 +154,22 @@ class Table:
         return self._worth(s, int(s.seat)) / UNIT if self.covers(s) else None
 
     def values(self, s: State) -> dict[int, float] | None:
-        """What each legal action of the seat to move is worth to it; None if the table does not cover the state."""
+        """What each legal action of the seat to move is worth to it; None if the table does not cover the state.
+
+        That is exact in the first throws of a game. Later on the draw comes near (S-34), and what the table promises to who
+        takes a thousand throws more is not to be had: what bears no piece off is worth less and less more than a draw.
+        """
         if not self.covers(s):
             return None
         seat, actions, after = int(s.seat), np.zeros(GAME.widest, np.int64), State.new()
-        values = {}
+        values, time_left = {}, min((MOST_THROWS - int(s.throws)) / (MOST_THROWS - CALM_THROWS), 1.0)
         for action in map(int, actions[: legal(s, seat, actions)]):
             copy(after, s)
             after.throws = 0
             apply(after, seat, action)
-            values[action] = self._worth(after, seat) / UNIT
+            value = self._worth(after, seat) / UNIT
+            bears_off = int(after.army[seat]).bit_count() < int(s.army[seat]).bit_count()
+            values[action] = value if bears_off else 0.5 + (value - 0.5) * time_left
         return values
 
     def best(self, s: State) -> int | None:
