@@ -6,11 +6,13 @@ import random
 import msgspec
 import pytest
 
+from pyramidion.bots.search import think
 from pyramidion.games import GAMES
 from pyramidion.play import new
 from pyramidion.server import fairness
-from pyramidion.server.leaks import another_deal, find_leak, new_table, told_to, unfinished_game
+from pyramidion.server.leaks import HINT, another_deal, find_leak, new_table, told_to, unfinished_game
 from pyramidion.server.looking import Looker
+from pyramidion.server.thinkers import opined
 
 GAMES_EACH = 1000 if os.environ.get("PYRAMIDION_SOAK") else 6
 HIDING = [
@@ -108,6 +110,15 @@ def the_dice(table, seats):
     return [*told_to(table, seats), str(table.playing.record()).encode()]
 
 
+def a_hint_that_knows_too_much(table, seats):
+    """The search looks at the state itself."""
+    messages = told_to(table, seats)
+    for seat in set(seats) & set(table.playing.actors()):
+        opinion = think(table.game, table.playing.state, table.facts.seats, seat, HINT, seed=1)
+        messages.append(msgspec.json.encode(opined(table.game, table.playing.state, seat, opinion)))
+    return messages
+
+
 PLANTED = {
     "the view": in_message(0, "view"),
     "the text": in_message(0, "text"),
@@ -121,6 +132,7 @@ PLANTED = {
     "events in full": events_as_the_state_knows_them,
     "the size": padded,
     "the order": in_another_order,
+    "a hint": a_hint_that_knows_too_much,
     "an error": an_error_that_knows_too_much,
     "an export before the end": the_dice,
 }

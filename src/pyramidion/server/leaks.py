@@ -12,18 +12,21 @@ import msgspec
 import numpy as np
 
 from pyramidion.bots.levels import make
+from pyramidion.bots.search import Budget, think
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Value
 from pyramidion.games import find
 from pyramidion.play import Play
 from pyramidion.server import fairness
 from pyramidion.server.looking import Looker
-from pyramidion.server.messages import ClockWish
+from pyramidion.server.messages import ClockWish, Hint
 from pyramidion.server.store import Entry
 from pyramidion.server.table import Facts, Sitter, Table
+from pyramidion.server.thinkers import opined
 
 TRIES = 24
 ATTEMPTS = 6  # actions that are tried in vain at every step, for the refusals
+HINT = Budget(iterations=30, informed=True)
 BOT_EVERY = 7  # steps between two looks at what a bot would do
 
 Told = Callable[[Table, Sequence[int]], list[bytes]]
@@ -86,7 +89,7 @@ def told_to(table: Table, seats: Sequence[int]) -> list[bytes]:
     present = [True] * table.facts.seats
     messages: list[Any] = [looker.sync(seats, 0, present, {}), looker.sync(seats, len(table.log), present, {})]
     messages += [looker.info(seats, present), looker.past(table.eyes_of(seats), max(len(table.log) - 1, 0))]
-    messages += list(refusals(table, seats))
+    messages += [*refusals(table, seats), *hints(table, seats)]
     return [msgspec.json.encode(message) for message in messages]
 
 
@@ -100,6 +103,15 @@ def refusals(table: Table, seats: Sequence[int]) -> Iterator[str]:
         yield str(table.record())
     except ValueError as refusal:
         yield str(refusal)
+
+
+def hints(table: Table, seats: Sequence[int]) -> Iterator[Hint]:
+    """What those are told who ask for a hint, if the search always had the same luck."""
+    for seat in seats:
+        if seat in table.playing.actors():
+            observation = table.playing.observe(1 << seat)
+            opinion = think(table.game, observation, table.facts.seats, seat, HINT, seed=1)
+            yield Hint(n=len(table.log), seat=seat, choices=opined(table.game, observation, seat, opinion))
 
 
 def bot_choice(table: Table, seat: int) -> bytes:

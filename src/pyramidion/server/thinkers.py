@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from pyramidion.bots.levels import level_of, make, warm
-from pyramidion.bots.search import Budget, Stop, think
+from pyramidion.bots.search import Budget, Opinion, Stop, think
 from pyramidion.game import Game
 from pyramidion.play import new
 from pyramidion.server import garbage, learning
@@ -61,24 +61,28 @@ class Thinkers:
     async def opine(self, game: Game, seats: int, seat: int, observation: Any) -> list[Opined]:
         """A hint for a person: what the search thinks of each action, the best first."""
         budget = Budget(seconds=HINT_SECONDS, informed=True)
-        loop = asyncio.get_running_loop()
         work = partial(think, game, observation, seats, seat, budget, stop=self._stop)
-        choices = (await loop.run_in_executor(self._pool, work)).choices
-        total = sum(choice.visits for choice in choices) or 1
-        return [
-            Opined(
-                action=str(game.notation.encode(observation, choice.action)),
-                told=str(game.view.tell(observation, seat, choice.action)),
-                win=choice.win,
-                share=choice.visits / total,
-            )
-            for choice in choices
-        ]
+        opinion = await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return opined(game, observation, seat, opinion)
 
     async def review(self, work: Callable[[], T]) -> T:
         """Something about a finished game: one at a time, and beside the threads that bots need."""
         async with self._reviewing:
             return await asyncio.to_thread(work)
+
+
+def opined(game: Game, observation: Any, seat: int, opinion: Opinion) -> list[Opined]:
+    """What a search thinks of each action, as a page is told."""
+    total = sum(choice.visits for choice in opinion.choices) or 1
+    return [
+        Opined(
+            action=str(game.notation.encode(observation, choice.action)),
+            told=str(game.view.tell(observation, seat, choice.action)),
+            win=choice.win,
+            share=choice.visits / total,
+        )
+        for choice in opinion.choices
+    ]
 
 
 def first_legal(game: Game, observation: Any, seat: int) -> int:
