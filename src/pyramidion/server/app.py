@@ -11,7 +11,7 @@ from litestar.openapi.spec import Schema
 
 from pyramidion.server.house import House
 from pyramidion.server.messages import Chosen, ClockWish, Course, Look, NewTable, Rename, Sit
-from pyramidion.server.routes import doors, games, page, past, tables
+from pyramidion.server.routes import doors, games, health, page, past, tables
 from pyramidion.server.settings import Settings
 from pyramidion.version import __version__
 
@@ -32,7 +32,7 @@ def application(settings: Settings) -> Litestar:
             await app.state.house.close()
 
     app = Litestar(
-        [*games.HANDLERS, *tables.HANDLERS, *past.HANDLERS, *page.handlers()],
+        [*games.HANDLERS, *tables.HANDLERS, *past.HANDLERS, *health.HANDLERS, *page.handlers()],
         lifespan=[lifespan],
         before_request=doors.keep_doors,
         exception_handlers={Exception: doors.explain},

@@ -1,4 +1,4 @@
-"""The page, what belongs to it, and how the house is."""
+"""The page, and what belongs to it."""
 
 from pathlib import Path
 from typing import Any
@@ -7,11 +7,8 @@ from litestar import MediaType, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException
 from litestar.static_files import create_static_files_router
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from pyramidion.server.house import NotFound
-from pyramidion.server.routes.asking import REFUSALS, Ask, house_of
-from pyramidion.version import __version__
+from pyramidion.server.routes.asking import Ask
 
 PAGE = Path(__file__).parent.parent / "page"
 PLACES = ("new", "t", "review", "rules", "learn")
@@ -25,21 +22,6 @@ BESIDE = {  # files of the page with fixed names, and what they are
     "icon-maskable-512.png": "image/png",
 }
 FOR_EVER = CacheControlHeader(max_age=365 * 24 * 3600, public=True, immutable=True)  # assets are named by their contents
-
-
-@get("/healthz", responses=REFUSALS, media_type=MediaType.JSON)
-async def healthz(request: Ask) -> Response[dict[str, str]]:
-    """Whether the house can write."""
-    trouble = house_of(request).store.trouble
-    return Response({"version": __version__, "trouble": trouble}, status_code=503 if trouble else 200)
-
-
-@get("/metrics", include_in_schema=False)
-async def metrics(request: Ask) -> Response[bytes]:
-    """Figures for Prometheus."""
-    if not house_of(request).settings.metrics:
-        raise NotFound("there are no metrics here")
-    return Response(generate_latest(house_of(request).registry), media_type=CONTENT_TYPE_LATEST)
 
 
 @get([f"/{name}" for name in BESIDE], include_in_schema=False)
@@ -67,7 +49,7 @@ def page_as(status: int) -> Response[bytes]:
 
 def handlers() -> list[Any]:
     """What there is now: the page may have been built a moment ago."""
-    found: list[Any] = [healthz, metrics, beside, page]
+    found: list[Any] = [beside, page]
     if (PAGE / "assets").exists():
         found.append(create_static_files_router("/assets", [PAGE / "assets"], cache_control=FOR_EVER))
     return found
