@@ -101,10 +101,18 @@ def test_compiled_code_can_look_values_up(made: Path) -> None:
     assert not known(s, table.numbers[:0], shares)
 
 
-def test_the_draw_after_2000_throws_is_left_out_of_account(made: Path) -> None:
+def test_of_a_position_the_draw_after_2000_throws_is_left_out_of_account(made: Path) -> None:
     table = Table.open(made)
-    early, late = (table.values(state(f"10/r9/7c2 c 2 - {throws}")) for throws in (1, 2000))
+    early, late = (table.win(state(f"10/r9/7c2 c 2 - {throws}")) for throws in (1, 2000))
     assert early == late
+
+
+def test_what_bears_nothing_off_is_worth_less_more_than_a_draw_the_nearer_that_is(made: Path) -> None:
+    table = Table.open(made)
+    exact, calm, late, last = (table.values(state(f"10/r9/7c2 c 2 - {throws}")) for throws in (1, 400, 1200, 2000))
+    assert exact == calm == {28: pytest.approx(0.9, abs=0.1)}
+    assert late == {28: pytest.approx(0.5 + (exact[28] - 0.5) / 2)}
+    assert last == {28: 0.5}
 
 
 def test_the_largest_table_of_a_folder_is_found(made: Path, tmp_path: Path) -> None:
