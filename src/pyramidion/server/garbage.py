@@ -15,9 +15,15 @@ MUCH, TOO_MUCH = 2_000, 20_000  # portions since the last search; with 500 moves
 
 
 def tune() -> None:
-    """What is there now stays, compiled code above all: it is not searched again."""
+    """For a process that is nothing but a house: what is there now stays, and is not searched again."""
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
+
+
+def keep() -> None:
+    """What has been compiled in such a process since then stays as well."""
+    if gc.get_threshold() == (YOUNG, MIDDLE, NEVER):
+        gc.freeze()
 
 
 def search(is_calm: bool) -> None:

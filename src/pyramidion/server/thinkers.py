@@ -43,7 +43,7 @@ class Thinkers:
         """Have a game compiled, once; whoever needs it waits here and not on the event loop."""
         if game.name not in self._warm:
             self._warm[game.name] = asyncio.create_task(asyncio.to_thread(_compile, game))
-            self._warm[game.name].add_done_callback(lambda _: garbage.tune())
+            self._warm[game.name].add_done_callback(lambda _: garbage.keep())
         await asyncio.shield(self._warm[game.name])
 
     async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Any) -> int:
