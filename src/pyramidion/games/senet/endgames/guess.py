@@ -6,6 +6,10 @@ a price, which both lose: that is what makes them provable, and it makes the sid
 `improve` finds the best way of playing every throw by the bounds as they are, `follow` finds the bounds anew by these ways
 alone, over and over, which is faster. Both work in place, in the order of the positions, so that a position is bounded by
 what those before it have just become.
+
+As throws have a price, a side that can put the end off for ever so long would leave the other sure of nothing. Where it can,
+the other's bound has a floor, the same in all such positions: what is the same everywhere needs no price to be proven. The
+floors of a chunk have a row for each position, or one for all.
 """
 
 from typing import TYPE_CHECKING
@@ -34,12 +38,12 @@ def bound(link: int, column: int, bounds: "Bounds") -> float:
 
 
 @compiled
-def improve(bounds: "Bounds", links: "Links", choices: "Choices", price: float) -> float:
+def improve(bounds: "Bounds", links: "Links", choices: "Choices", floors: "Bounds", price: float) -> float:
     """Choose among the links of positions, and bound them by those; the largest change of a bound."""
     change, read = 0.0, 0
     for i in range(len(choices)):
         read = choose(bounds, links, read, choices[i])
-        change = max(change, renew(bounds, choices[i], price))
+        change = max(change, renew(bounds, choices[i], floors[min(i, len(floors) - 1)], price))
     return change
 
 
@@ -68,13 +72,13 @@ def choose(bounds: "Bounds", links: "Links", read: int, choice: "Choices") -> in
 
 
 @compiled
-def renew(bounds: "Bounds", choice: "Choices", price: float) -> float:
-    """Bound a position by its chosen links; the larger of the changes."""
+def renew(bounds: "Bounds", choice: "Choices", floor: "Bounds", price: float) -> float:
+    """Bound a position by its chosen links, or by its floor if that is higher; the larger of the changes."""
     win = loss = 0.0
     for throw, weight in enumerate(WEIGHTS):
         win += weight * bound(int(choice[1 + throw]), WIN, bounds)
         loss += weight * bound(int(choice[1 + len(WEIGHTS) + throw]), LOSS, bounds)
-    win, loss = max(0.0, win / 16 - price), max(0.0, loss / 16 - price)
+    win, loss = max(floor[WIN], win / 16 - price), max(floor[LOSS], loss / 16 - price)
     position = int(choice[0])
     change = max(abs(win - bounds[position, WIN]), abs(loss - bounds[position, LOSS]))
     bounds[position, WIN], bounds[position, LOSS] = win, loss
@@ -82,9 +86,9 @@ def renew(bounds: "Bounds", choice: "Choices", price: float) -> float:
 
 
 @compiled
-def follow(bounds: "Bounds", choices: "Choices", price: float) -> float:
+def follow(bounds: "Bounds", choices: "Choices", floors: "Bounds", price: float) -> float:
     """Bound positions by their chosen links; the largest change."""
     change = 0.0
     for i in range(len(choices)):
-        change = max(change, renew(bounds, choices[i], price))
+        change = max(change, renew(bounds, choices[i], floors[min(i, len(floors) - 1)], price))
     return change

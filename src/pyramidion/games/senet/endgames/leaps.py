@@ -11,6 +11,7 @@ import numpy as np
 if TYPE_CHECKING:
     from pyramidion.games.senet.endgames.guess import Bounds
 
+FAR = 1e-6  # beyond what is possible: a leap that went so far was none
 REMEMBERED = 20  # differences
 NOTHING = 1e-9  # what is left of a difference, if the others make up for the rest of it, tells nothing
 
@@ -34,6 +35,8 @@ class Leaps:
             share = _dot(known, change)
             change, end = change - share * known, end - share * moved
         self.start = end.clip(0, 1)
+        if np.abs(self.start - end).max() > FAR:
+            self.changes, self.ends, self.latest = [], [], None  # nothing is linear any more
         return self.start
 
     def _remember(self, change: "Bounds", end: "Bounds") -> None:

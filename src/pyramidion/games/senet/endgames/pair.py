@@ -9,7 +9,7 @@ import numpy as np
 from pyramidion.games.senet.endgames.guess import WIDTH, follow, improve
 from pyramidion.games.senet.endgames.leaps import Leaps
 from pyramidion.games.senet.endgames.order import chunks_of, fill_in
-from pyramidion.games.senet.endgames.proof import check
+from pyramidion.games.senet.endgames.proof import check, strike
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pyramidion.games.senet.endgames.links import Links
     from pyramidion.games.senet.endgames.work import Crew
 
-PRICE = 1e-11  # of a throw: what makes bounds provable
+PRICE = 1e-12  # of a throw: what makes bounds provable
 GOOD = PRICE / 4  # bounds that the best ways of playing change by no more are good enough
 ENOUGH = 300  # chosen ways are followed until the bounds change by so many times less than when they were chosen
 SWEEPS = 1000  # but in no more sweeps than this
@@ -25,6 +25,9 @@ LEAP = 10  # sweeps from one leap to the next
 TOP = 2  # chunks that are solved first, if there are more
 PROOFS = 5  # checks before giving up
 GUESSED = 0.9  # the share of the time that guessing takes, about
+WIDE = 2e-5  # bounds that are further apart get a floor
+LOWER = 1e-5  # which is so much lower than what it should be: what is lost by it must not matter
+NO_FLOOR = np.zeros((1, 2))
 NO_CHOICES = np.zeros((0, WIDTH), np.int32)
 
 
@@ -41,6 +44,7 @@ class Pair:
         self.memory = memory  # bytes that may still be used for links
         self.links: list[Links | None] = [None] * len(self.chunks)
         self.choices: list[Choices] = [NO_CHOICES] * len(self.chunks)
+        self.floors: list[Bounds] = [NO_FLOOR] * len(self.chunks)
         self.change = 1.0  # of a bound, when all were last improved
 
     # Guessing
@@ -51,6 +55,11 @@ class Pair:
         The most advanced positions come first. Among them are walls on 28, 29 and 30 that one side can hold for very many
         throws while its other pieces go round through the water. They depend on little else, all else depends on them.
         """
+        self._guess_all(after_each)
+        while self._lay_floors():
+            self._guess_all(after_each)
+
+    def _guess_all(self, after_each: Callable[[], None]) -> None:
         self._guess_top()
         while (change := self._improve(self.all)) > GOOD:
             self._repeat(self.all, _goal(change))
@@ -72,7 +81,7 @@ class Pair:
         return change
 
     def _sweep(self, task: Callable[[int], float], numbers: range) -> Iterable[float]:
-        """Do a task for some chunks: side by side, but those at the top in order, so that how fast they converge can be seen."""
+        """Do a task for some chunks: side by side, but at the top in order, or else a leap could tell nothing."""
         return map(task, numbers) if numbers == self.top else self.crew.each(task, numbers)
 
     def _report_guess(self, part: float) -> None:
@@ -82,7 +91,7 @@ class Pair:
 
     def _improve_chunk(self, number: int) -> float:
         links = self._links(number)
-        return improve(self.bounds, links, self.choices[number], PRICE)
+        return improve(self.bounds, links, self.choices[number], self.floors[number], PRICE)
 
     def _links(self, number: int) -> "Links":
         """The links of a chunk, by the rules only if there was no memory to keep them."""
@@ -104,7 +113,7 @@ class Pair:
         return armies[: fill_in(chunk.uppers, chunk.others, chunk.symmetric, armies)]
 
     def _follow(self, number: int) -> float:
-        return follow(self.bounds, self.choices[number], PRICE)
+        return follow(self.bounds, self.choices[number], self.floors[number], PRICE)
 
     def _repeat(self, numbers: range, goal: float, sweeps: int = SWEEPS) -> bool:
         """Follow the choices in some chunks until nothing changes by more; whether it came to that."""
@@ -126,15 +135,47 @@ class Pair:
     def _top_bounds(self) -> "Bounds":
         return _larger_first(self.bounds[self._top_positions()])
 
+    # Floors
+
+    def _lay_floors(self) -> bool:
+        """Lay a floor where the bounds are furthest apart; whether that was needed.
+
+        There one side can put the end off for ever so long: six pieces hold a wall for 10¹⁵ throws if they want to. It does
+        best to wait, at next to no risk, for what it likes best, so all these positions are worth nearly the same. But by
+        waiting on it would make the other side pay for ever, and so that one is sure of nothing, by the price alone. The
+        floor gives it back what the waiting side's own bound leaves to it.
+        """
+        apart = [1 - self.bounds[self.choices[number][:, 0]].sum(axis=1) for number in self.top]
+        widest = max((part.max() for part in apart), default=0.0)
+        if widest < WIDE:
+            return False
+        for number, part in zip(self.top, apart, strict=True):
+            nothing = self.bounds[self.choices[number][:, 0]] == 0
+            floors = np.where(nothing & (part > widest - LOWER / 2)[:, None], widest - LOWER, 0)
+            self.floors[number] = np.maximum(self.floors[number], floors)
+        return True
+
     # Proving
 
     def prove(self) -> None:
-        """Check the bounds; another guess where that fails."""
-        for _ in range(PROOFS):
-            if self.failures() == 0:
-                return
-            self._repeat(self.all, 0, LEAP)
-        raise ArithmeticError(f"{PROOFS} checks have proven nothing")
+        """Check the bounds, and that the play comes to an end; an ArithmeticError if that fails."""
+        if self._endless():
+            raise ArithmeticError("a game might go on for ever")
+        if failed := self.failures():
+            raise ArithmeticError(f"the bounds of {failed} positions are not proven")
+
+    def _endless(self) -> bool:
+        """Whether the play might stay in these layers for ever."""
+        staying = np.zeros(len(self.bounds), np.bool_)
+        for number in self.all:
+            staying[self.choices[number][:, 0]] = True
+        before, left = 0, [1 + len(choices) for choices in self.choices]
+        while sum(left) != before:
+            before = sum(left)
+            some = [number for number in self.all if left[number]]
+            for number, stay in zip(some, self.crew.each(lambda n: strike(staying, self._links(n)), some), strict=True):
+                left[number] = stay
+        return before > 0
 
     def failures(self) -> int:
         """How many positions don't pass the check."""

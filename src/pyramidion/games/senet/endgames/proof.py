@@ -3,26 +3,32 @@
 Of every position it is said how surely its mover wins and how surely he loses. Both are taken as whole numbers of units,
 so that the proof does not depend on how floats are rounded.
 
-The proof. Let Q be how surely a side is said to win, for every position of a layer, and let it play by Q: always the way
-whose Q is the highest. Say that wherever Q > 0, it is *less* than what the successors make of it, sixteenth by sixteenth,
-with the best of them where this side chooses and the worst where the other does; successors with fewer pieces count with
-what is proven of them. Then on average Q grows by at least one unit with each throw, whatever the other side does. As it
-can't grow for ever, the play almost surely leaves the layer or comes to a position with Q = 0, and on average Q is then more
-than it was. So this side wins at least as surely as Q says.
+The proof. `strike` shows that from every position of a layer some run of throws leads to one with fewer pieces, whatever
+both sides do; as there are finitely many positions, the play almost surely comes to that. Let Q be how surely a side is said
+to win, for every position of a layer, and let it play by Q: always the way whose Q is the highest. `check` shows that Q is
+nowhere more than what the successors make of it, sixteenth by sixteenth, with the best of them where this side chooses and
+the worst where the other does; successors with fewer pieces count with what is proven of them. Then Q never falls on average,
+whatever the other side does, until the play leaves the layer. So this side wins at least as surely as Q says.
 
-`check` looks at every position whether that holds. Bounds that were found with a small price on every throw pass: they are
-less than what the successors make of them by that price, and a little more or less as far as they were not found exactly.
+Bounds that were found with a small price on every throw pass: they are less than what the successors make of them by that
+price, and a little more or less as far as they were not found exactly.
 """
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from pyramidion.engine.compiled import compiled
 from pyramidion.games.senet.endgames.guess import LOSS, WIN, bound
-from pyramidion.games.senet.endgames.links import LAST_WAY, WEIGHTS
+from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, WEIGHTS
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pyramidion.games.senet.endgames.guess import Bounds
     from pyramidion.games.senet.endgames.links import Links
+
+    Staying = NDArray[np.bool_]  # by the numbers of positions: whether the play might stay in this layer for ever
 
 ONE = 1 << 52  # certainty, in units
 
@@ -65,5 +71,33 @@ def units(chance: float) -> int:
 
 @compiled
 def too_much(said: float, made: int) -> bool:
-    """Whether what is said is not less than what the successors make of it."""
-    return 0 < units(said) >= made
+    """Whether more is said than what the successors make of it."""
+    return units(said) > made
+
+
+@compiled
+def strike(staying: "Staying", links: "Links") -> int:
+    """Strike out positions where some throw, however it is played, leads to none that stays; how many still stay."""
+    stay, read = 0, 0
+    while read < len(links):
+        position = int(links[read])
+        can_stay, read = can_be_kept(staying, links, read + 1)
+        staying[position] &= can_stay
+        stay += staying[position]
+    return stay
+
+
+@compiled
+def can_be_kept(staying: "Staying", links: "Links", read: int) -> tuple[bool, int]:
+    """Whether every throw can be played to a position that stays; where the links end."""
+    every = True
+    for _ in WEIGHTS:
+        some = False
+        while True:
+            link = int(links[read])
+            read += 1
+            some |= staying[link >> NUMBER]
+            if link & LAST_WAY:
+                break
+        every &= some
+    return every, read
