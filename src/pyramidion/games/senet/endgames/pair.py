@@ -23,7 +23,6 @@ ENOUGH = 300  # chosen ways are followed until the bounds change by so many time
 SWEEPS = 1000  # but in no more sweeps than this
 LEAP = 10  # sweeps from one leap to the next
 TOP = 2  # chunks that are solved first, if there are more
-PROOFS = 5  # checks before giving up
 GUESSED = 0.9  # the share of the time that guessing takes, about
 WIDE = 2e-5  # bounds that are further apart get a floor
 LOWER = 1e-5  # which is so much lower than what it should be: what is lost by it must not matter
@@ -147,13 +146,13 @@ class Pair:
         """
         apart = [1 - self.bounds[self.choices[number][:, 0]].sum(axis=1) for number in self.top]
         widest = max((part.max() for part in apart), default=0.0)
-        if widest < WIDE:
-            return False
+        laid = False
         for number, part in zip(self.top, apart, strict=True):
             nothing = self.bounds[self.choices[number][:, 0]] == 0
-            floors = np.where(nothing & (part > widest - LOWER / 2)[:, None], widest - LOWER, 0)
-            self.floors[number] = np.maximum(self.floors[number], floors)
-        return True
+            held = nothing & (part > max(WIDE, widest - LOWER / 2))[:, None]
+            self.floors[number] = np.where(held, widest - LOWER, self.floors[number])
+            laid |= bool(held.any())
+        return laid
 
     # Proving
 

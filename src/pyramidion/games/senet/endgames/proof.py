@@ -7,8 +7,8 @@ The proof. `strike` shows that from every position of a layer some run of throws
 both sides do; as there are finitely many positions, the play almost surely comes to that. Let Q be how surely a side is said
 to win, for every position of a layer, and let it play by Q: always the way whose Q is the highest. `check` shows that Q is
 nowhere more than what the successors make of it, sixteenth by sixteenth, with the best of them where this side chooses and
-the worst where the other does; successors with fewer pieces count with what is proven of them. Then Q never falls on average,
-whatever the other side does, until the play leaves the layer. So this side wins at least as surely as Q says.
+the worst where the other does; successors with fewer pieces count with what is proven of them. Then Q never falls on average
+until the play leaves the layer, whatever the other side does. So this side wins at least as surely as Q says.
 
 Bounds that were found with a small price on every throw pass: they are less than what the successors make of them by that
 price, and a little more or less as far as they were not found exactly.
