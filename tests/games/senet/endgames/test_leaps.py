@@ -6,9 +6,7 @@ import numpy as np
 
 from pyramidion.games.senet.endgames.leaps import Leaps
 
-SHARES = np.array(
-    [[1 - 1e-6, 1 - 3e-7], [0.99, 0.98], [0.9, 0.9], [0.5, 0.4]]
-)  # of an error, left by a sweep
+SHARES = np.array([[1 - 1e-6, 1 - 3e-7], [0.99, 0.98], [0.9, 0.9], [0.5, 0.4]])  # of an error, left by a sweep
 ENDS = np.array([[0.3, 0.4], [0.5, 0.1], [0.9, 0.2], [0.1, 0.8]])
 
 
