@@ -12,6 +12,8 @@ from pyramidion.games.senet.endgames.order import chunks_of, fill_in
 from pyramidion.games.senet.endgames.proof import check, strike
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pyramidion.engine.dispatch import Numbers
     from pyramidion.games.senet.endgames.guess import Bounds, Choices
     from pyramidion.games.senet.endgames.links import Links
@@ -26,6 +28,7 @@ TOP = 2  # chunks that are solved first, if there are more
 GUESSED = 0.9  # the share of the time that guessing takes, about
 WIDE = 2e-5  # bounds that are further apart get a floor
 LOWER = 1e-5  # which is so much lower than what it should be: what is lost by it must not matter
+ROUGH = LOWER / 100  # bounds that change by no more are good enough to find floors by
 NO_FLOOR = np.zeros((1, 2))
 NO_CHOICES = np.zeros((0, WIDTH), np.int32)
 
@@ -54,13 +57,13 @@ class Pair:
         The most advanced positions come first. Among them are walls on 28, 29 and 30 that one side can hold for very many
         throws while its other pieces go round through the water. They depend on little else, all else depends on them.
         """
-        self._guess_all(after_each)
-        while self._lay_floors():
-            self._guess_all(after_each)
+        self._guess_all(ROUGH, after_each)
+        self._lay_floors()
+        self._guess_all(GOOD, after_each)
 
-    def _guess_all(self, after_each: Callable[[], None]) -> None:
+    def _guess_all(self, good: float, after_each: Callable[[], None]) -> None:
         self._guess_top()
-        while (change := self._improve(self.all)) > GOOD:
+        while (change := self._improve(self.all)) > good:
             self._repeat(self.all, _goal(change))
             self._guess_top()
             after_each()
@@ -122,37 +125,48 @@ class Pair:
 
     def _repeat_with_leaps(self, goal: float) -> None:
         """The same for the top, where things change so slowly that where it ends must be foretold."""
-        leaps = Leaps(self._top_bounds())
+        leaps = Leaps(np.concatenate([self._sides(number) for number in self.top]))
+        positions = np.concatenate([self.choices[number][:, 0] for number in self.top])
         for _ in range(SWEEPS // LEAP):
             if self._repeat(self.top, goal, LEAP):
                 return
-            self.bounds[self._top_positions()] = _mover_first(leaps.leap(self._top_bounds()))
-
-    def _top_positions(self) -> "Numbers":
-        return np.concatenate([self.choices[number][:, 0] for number in self.top])
-
-    def _top_bounds(self) -> "Bounds":
-        return _larger_first(self.bounds[self._top_positions()])
+            self.bounds[positions] = _turned(leaps.leap(_turned(self.bounds[positions])))
 
     # Floors
 
-    def _lay_floors(self) -> bool:
-        """Lay a floor where the bounds are furthest apart; whether that was needed.
+    def _lay_floors(self) -> None:
+        """Lay a floor where the bounds are furthest apart, if they are far apart.
 
         There one side can put the end off for ever so long: six pieces hold a wall for 10¹⁵ throws if they want to. It does
         best to wait, at next to no risk, for what it likes best, so all these positions are worth nearly the same. But by
         waiting on it would make the other side pay for ever, and so that one is sure of nothing, by the price alone. The
         floor gives it back what the waiting side's own bound leaves to it.
         """
-        apart = [1 - self.bounds[self.choices[number][:, 0]].sum(axis=1) for number in self.top]
-        widest = max((part.max() for part in apart), default=0.0)
-        laid = False
-        for number, part in zip(self.top, apart, strict=True):
-            nothing = self.bounds[self.choices[number][:, 0]] == 0
-            held = nothing & (part > max(WIDE, widest - LOWER / 2))[:, None]
-            self.floors[number] = np.where(held, widest - LOWER, self.floors[number])
-            laid |= bool(held.any())
-        return laid
+        tops = [self._sides(number) for number in self.top]
+        widest = max((1 - sides.sum(axis=1).min() for sides in tops), default=0.0)
+        for side in (0, 1) if widest > WIDE else ():
+            held = [(sides[:, side] == 0) & (1 - sides.sum(axis=1) > widest - LOWER / 2) for sides in tops]
+            if any(part.any() for part in held):
+                self._give_back(side)
+                for number, part in zip(self.top, held, strict=True):
+                    self._lay_floor(number, part, side, widest - LOWER)
+
+    def _give_back(self, side: int) -> None:
+        """Let one side be sure of all that the other is not: a good start for finding its bounds again."""
+        for number in self.all:
+            sides = self._sides(number)
+            sides[:, side] = 1 - sides[:, 1 - side]
+            self.bounds[self.choices[number][:, 0]] = _turned(sides)
+
+    def _lay_floor(self, number: int, held: "NDArray[np.bool_]", side: int, floor: float) -> None:
+        floors, sides = np.zeros((len(held), 2)), self._sides(number)
+        floors[held, side] = sides[held, side] = floor
+        self.floors[number] = _turned(floors)
+        self.bounds[self.choices[number][:, 0]] = _turned(sides)
+
+    def _sides(self, number: int) -> "Bounds":
+        """The bounds in a chunk by sides: how surely the larger army wins, and how surely the other."""
+        return _turned(self.bounds[self.choices[number][:, 0]])
 
     # Proving
 
@@ -193,11 +207,8 @@ def _goal(change: float) -> float:
     return max(change / ENOUGH, GOOD / 10)
 
 
-def _larger_first(bounds: "Bounds") -> "Bounds":
-    """Bounds of a chunk by the side that wins and no more by whose throw it is: the two are by turns the mover's."""
+def _turned(bounds: "Bounds") -> "Bounds":
+    """Bounds of a chunk by sides, if they were by whose throw it is, and the other way round: the sides throw by turns."""
     sides = bounds.reshape(-1, 2, 2).copy()
     sides[:, 1] = sides[:, 1, ::-1]
     return sides.reshape(-1, 2)
-
-
-_mover_first = _larger_first  # turned twice they are as before
