@@ -8,8 +8,8 @@ alone, over and over, which is faster. Both work in place, in the order of the p
 what those before it have just become.
 
 As throws have a price, a side that can put the end off for ever so long would leave the other sure of nothing. Where it can,
-the other's bound has a floor, the same in all such positions: what is the same everywhere needs no price to be proven. The
-floors of a chunk have a row for each position, or one for all.
+the other's bound has a floor, the same in all such positions: what is the same everywhere needs no price to be proven.
+Floors are given by sides, the larger army's first; in a list of positions it throws in the first, the third and so on.
 """
 
 from typing import TYPE_CHECKING
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 WIN, LOSS = 0, 1  # the columns of bounds
 WIDTH = 1 + 2 * len(THROWS)  # of choices
+BELOW = 0.99e-5  # a floor lies so much deeper at least than what the other side's bound leaves
 
 
 @compiled
@@ -43,7 +44,7 @@ def improve(bounds: "Bounds", links: "Links", choices: "Choices", floors: "Bound
     change, read = 0.0, 0
     for i in range(len(choices)):
         read = choose(bounds, links, read, choices[i])
-        change = max(change, renew(bounds, choices[i], floors[min(i, len(floors) - 1)], price))
+        change = max(change, renew(bounds, choices[i], floors[i & 1], floors[1 - (i & 1)], price))
     return change
 
 
@@ -72,13 +73,14 @@ def choose(bounds: "Bounds", links: "Links", read: int, choice: "Choices") -> in
 
 
 @compiled
-def renew(bounds: "Bounds", choice: "Choices", floor: "Bounds", price: float) -> float:
-    """Bound a position by its chosen links, or by its floor if that is higher; the larger of the changes."""
+def renew(bounds: "Bounds", choice: "Choices", win_floor: float, loss_floor: float, price: float) -> float:
+    """Bound a position by its chosen links; the larger of the changes."""
     win = loss = 0.0
     for throw, weight in enumerate(WEIGHTS):
         win += weight * bound(int(choice[1 + throw]), WIN, bounds)
         loss += weight * bound(int(choice[1 + len(WEIGHTS) + throw]), LOSS, bounds)
-    win, loss = max(floor[WIN], win / 16 - price), max(floor[LOSS], loss / 16 - price)
+    win, loss = max(0.0, win / 16 - price), max(0.0, loss / 16 - price)
+    win, loss = on_floor(win, 1 - loss, win_floor), on_floor(loss, 1 - win, loss_floor)
     position = int(choice[0])
     change = max(abs(win - bounds[position, WIN]), abs(loss - bounds[position, LOSS]))
     bounds[position, WIN], bounds[position, LOSS] = win, loss
@@ -86,9 +88,15 @@ def renew(bounds: "Bounds", choice: "Choices", floor: "Bounds", price: float) ->
 
 
 @compiled
+def on_floor(lower: float, upper: float, floor: float) -> float:
+    """A lower bound, or the floor below it where the other side's bound leaves that and enough besides."""
+    return floor if lower < floor < upper - BELOW else lower
+
+
+@compiled
 def follow(bounds: "Bounds", choices: "Choices", floors: "Bounds", price: float) -> float:
     """Bound positions by their chosen links; the largest change."""
     change = 0.0
     for i in range(len(choices)):
-        change = max(change, renew(bounds, choices[i], floors[min(i, len(floors) - 1)], price))
+        change = max(change, renew(bounds, choices[i], floors[i & 1], floors[1 - (i & 1)], price))
     return change

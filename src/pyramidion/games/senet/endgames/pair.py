@@ -12,8 +12,6 @@ from pyramidion.games.senet.endgames.order import chunks_of, fill_in
 from pyramidion.games.senet.endgames.proof import check, strike
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from pyramidion.engine.dispatch import Numbers
     from pyramidion.games.senet.endgames.guess import Bounds, Choices
     from pyramidion.games.senet.endgames.links import Links
@@ -27,9 +25,8 @@ LEAP = 10  # sweeps from one leap to the next
 TOP = 2  # chunks that are solved first, if there are more
 GUESSED = 0.9  # the share of the time that guessing takes, about
 WIDE = 2e-5  # bounds that are further apart get a floor
-LOWER = 1e-5  # which is so much lower than what it should be: what is lost by it must not matter
-ROUGH = LOWER / 100  # bounds that change by no more are good enough to find floors by
-NO_FLOOR = np.zeros((1, 2))
+DEPTH = 1e-5  # of a floor below the highest of the positions that it is for: their values differ by far less
+ROUGH = DEPTH / 100  # bounds that change by no more are good enough to find floors by
 NO_CHOICES = np.zeros((0, WIDTH), np.int32)
 
 
@@ -46,7 +43,7 @@ class Pair:
         self.memory = memory  # bytes that may still be used for links
         self.links: list[Links | None] = [None] * len(self.chunks)
         self.choices: list[Choices] = [NO_CHOICES] * len(self.chunks)
-        self.floors: list[Bounds] = [NO_FLOOR] * len(self.chunks)
+        self.floors = np.zeros(2)  # of the larger army's bounds and of the other's
         self.change = 1.0  # of a bound, when all were last improved
 
     # Guessing
@@ -93,7 +90,7 @@ class Pair:
 
     def _improve_chunk(self, number: int) -> float:
         links = self._links(number)
-        return improve(self.bounds, links, self.choices[number], self.floors[number], PRICE)
+        return improve(self.bounds, links, self.choices[number], self.floors, PRICE)
 
     def _links(self, number: int) -> "Links":
         """The links of a chunk, by the rules only if there was no memory to keep them."""
@@ -115,7 +112,7 @@ class Pair:
         return armies[: fill_in(chunk.uppers, chunk.others, chunk.symmetric, armies)]
 
     def _follow(self, number: int) -> float:
-        return follow(self.bounds, self.choices[number], self.floors[number], PRICE)
+        return follow(self.bounds, self.choices[number], self.floors, PRICE)
 
     def _repeat(self, numbers: range, goal: float, sweeps: int = SWEEPS) -> bool:
         """Follow the choices in some chunks until nothing changes by more; whether it came to that."""
@@ -145,11 +142,9 @@ class Pair:
         tops = [self._sides(number) for number in self.top]
         widest = max((1 - sides.sum(axis=1).min() for sides in tops), default=0.0)
         for side in (0, 1) if widest > WIDE else ():
-            held = [(sides[:, side] == 0) & (1 - sides.sum(axis=1) > widest - LOWER / 2) for sides in tops]
-            if any(part.any() for part in held):
+            if any(((1 - sides.sum(axis=1) == widest) & (sides[:, side] == 0)).any() for sides in tops):
+                self.floors[side] = widest - DEPTH
                 self._give_back(side)
-                for number, part in zip(self.top, held, strict=True):
-                    self._lay_floor(number, part, side, widest - LOWER)
 
     def _give_back(self, side: int) -> None:
         """Let one side be sure of all that the other is not: a good start for finding its bounds again."""
@@ -157,12 +152,6 @@ class Pair:
             sides = self._sides(number)
             sides[:, side] = 1 - sides[:, 1 - side]
             self.bounds[self.choices[number][:, 0]] = _turned(sides)
-
-    def _lay_floor(self, number: int, held: "NDArray[np.bool_]", side: int, floor: float) -> None:
-        floors, sides = np.zeros((len(held), 2)), self._sides(number)
-        floors[held, side] = sides[held, side] = floor
-        self.floors[number] = _turned(floors)
-        self.bounds[self.choices[number][:, 0]] = _turned(sides)
 
     def _sides(self, number: int) -> "Bounds":
         """The bounds in a chunk by sides: how surely the larger army wins, and how surely the other."""
