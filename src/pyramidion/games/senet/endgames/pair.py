@@ -54,14 +54,10 @@ class Pair:
         The most advanced positions come first. Among them are walls on 28, 29 and 30 that one side can hold for very many
         throws while its other pieces go round through the water. They depend on little else, all else depends on them.
         """
-        self._guess_all(ROUGH, after_each)
-        self._lay_floors()
-        self._guess_all(GOOD, after_each)
-
-    def _guess_all(self, good: float, after_each: Callable[[], None]) -> None:
         self._guess_top()
-        while (change := self._improve(self.all)) > good:
-            self._repeat(self.all, _goal(change))
+        while (change := self._improve(self.all)) > GOOD:
+            if change > ROUGH or not self._lay_floors():
+                self._repeat(self.all, _goal(change))
             self._guess_top()
             after_each()
 
@@ -131,8 +127,8 @@ class Pair:
 
     # Floors
 
-    def _lay_floors(self) -> None:
-        """Lay a floor where the bounds are furthest apart, if they are far apart.
+    def _lay_floors(self) -> bool:
+        """Lay a floor where the bounds are furthest apart, if they are far apart and there is none; whether that was done.
 
         There one side can put the end off for ever so long: six pieces hold a wall for 10¹⁵ throws if they want to. It does
         best to wait, at next to no risk, for what it likes best, so all these positions are worth nearly the same. But by
@@ -141,10 +137,13 @@ class Pair:
         """
         tops = [self._sides(number) for number in self.top]
         widest = max((1 - sides.sum(axis=1).min() for sides in tops), default=0.0)
-        for side in (0, 1) if widest > WIDE else ():
+        if widest < WIDE or self.floors.any():
+            return False
+        for side in (0, 1):
             if any(((1 - sides.sum(axis=1) == widest) & (sides[:, side] == 0)).any() for sides in tops):
                 self.floors[side] = widest - DEPTH
                 self._give_back(side)
+        return bool(self.floors.any())
 
     def _give_back(self, side: int) -> None:
         """Let one side be sure of all that the other is not: a good start for finding its bounds again."""
