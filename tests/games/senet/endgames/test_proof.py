@@ -1,22 +1,25 @@
-"""Proofs: margins that are too narrow are found out, those that pass stay as they are."""
+"""Proofs: bounds that say too much are found out, and so is a game that might go on for ever."""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
+from pyramidion.games.senet.endgames.guess import LOSS, WIN
+from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, OTHERS_TURN, THROWS
 from pyramidion.games.senet.endgames.pair import Pair
-from pyramidion.games.senet.endgames.positions import STARTS, position_number, table_size
-from pyramidion.games.senet.endgames.proof import ONE, surely_lost, surely_won
+from pyramidion.games.senet.endgames.positions import STARTS, WON_GAME, position_number, table_size
+from pyramidion.games.senet.endgames.proof import strike
 from pyramidion.games.senet.endgames.table import OPTIONS
 from pyramidion.games.senet.endgames.work import Crew
+from tests.games.senet.endgames import slow_values
 
 ALL = slice(1, table_size(2))
 
 
 @pytest.fixture
 def solved() -> Any:
-    """A pair of layers with proven margins."""
+    """A pair of layers with proven bounds."""
     with Crew(table_size(2), dict.fromkeys(OPTIONS, False), threads=1) as crew:
         pair = Pair(1, 1, crew, 1 << 20, lambda _what, _share: None)
         pair.guess(lambda: None)
@@ -24,55 +27,62 @@ def solved() -> Any:
         yield pair
 
 
-def test_margins_that_were_proven_pass_again_and_stay(solved: Pair) -> None:
-    margins = solved.tables.margins
-    before = margins.copy()
-    assert solved.failures() == 0
-    assert (margins == before).all()
-    assert (margins[ALL] > 0).all()
+def test_the_two_bounds_leave_a_little_room(solved: Pair) -> None:
+    apart = 1 - solved.bounds[ALL].sum(axis=1)
+    assert apart.min() > 0
+    assert apart.max() < 1e-9
 
 
 def test_certainty_is_nearly_proven_where_no_throw_can_fail(solved: Pair) -> None:
-    tables, position = solved.tables, position_number(1 << 30, 1 << 1, STARTS)
-    assert 1 - 1e-9 < surely_won(position, tables.values, tables.margins) / ONE < 1
-    assert surely_lost(position, tables.values, tables.margins) == 0
+    position = position_number(1 << 30, 1 << 1, STARTS)
+    assert 1 - 1e-9 < solved.bounds[position, WIN] < 1
+    assert solved.bounds[position, LOSS] == 0
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("error", [1e-6, -1e-6])
-def test_a_single_wrong_value_is_found_out_and_its_margin_widened_to_the_truth(solved: Pair, error: float) -> None:
-    tables = solved.tables
-    values, margins = tables.values.copy(), tables.margins.copy()
+def test_the_slow_computation_comes_to_values_between_the_bounds(solved: Pair) -> None:
+    for armies, (low, high) in slow_values.solve([(1, 1)], within=1e-9).items():
+        own, foe = (sum(1 << square for square in army) for army in armies)
+        win, loss = solved.bounds[position_number(own, foe, STARTS)]
+        assert win <= high + 1e-15
+        assert 1 - loss >= low - 1e-15
+
+
+@pytest.mark.parametrize("column", [WIN, LOSS])
+def test_a_single_bound_that_is_too_high_is_found_out(solved: Pair, column: int) -> None:
     for position in range(ALL.start, ALL.stop, 37):
-        tables.values[position] += error
-        while solved.failures():
-            pass
-        assert_true(tables, values, margins)
-        assert tables.margins[position] > 0.5e-6 or not 0 < values[position] + error < 1
-        tables.values[:], tables.margins[:] = values, margins
+        was = solved.bounds[position, column]
+        solved.bounds[position, column] = was + 1e-9
+        assert solved.failures() > 0
+        solved.bounds[position, column] = was
+    assert solved.failures() == 0
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("error", [1e-6, -1e-6])
-def test_wrong_values_that_hold_each_other_up_are_found_out(solved: Pair, error: float) -> None:
-    """All movers a little too high or too low: every position by itself looks nearly right."""
-    tables = solved.tables
-    values, margins = tables.values.copy(), tables.margins.copy()
-    tables.values[ALL] += error
+@pytest.mark.parametrize("column", [WIN, LOSS])
+def test_wrong_bounds_that_hold_each_other_up_are_found_out(solved: Pair, column: int) -> None:
+    """All a little too high: every position by itself looks nearly right."""
+    solved.bounds[ALL, column] += 1e-9
     assert solved.failures() > 0
-    while solved.failures():
-        pass
-    assert_true(tables, values, margins)
+    with pytest.raises(ArithmeticError, match="not proven"):
+        solved.prove()
 
 
-def test_margins_of_nothing_are_not_proven(solved: Pair) -> None:
-    """Values that agree with each other to the last digit say nothing: a game might go on for ever."""
-    solved.tables.margins[ALL] = 0
-    assert solved.failures() > 0
+def links_to(*positions: int) -> list[int]:
+    """One way of playing each throw."""
+    return [position << NUMBER | OTHERS_TURN | LAST_WAY for position in positions]
 
 
-def assert_true(tables: Any, values: Any, margins: Any) -> None:
-    """What is said now does not contradict what was proven before."""
-    apart = np.abs(tables.values[ALL] - values[ALL])
-    in_doubt = (tables.margins[ALL].astype(float) + margins[ALL]) * (1 + 1e-6)
-    assert (apart <= in_doubt).all()
+def test_a_play_that_can_stay_for_ever_is_found_out() -> None:
+    one, two, three = (links_to(*[other] * len(THROWS)) for other in (2, 1, 1))
+    three[-1:] = links_to(WON_GAME)
+    links, staying = np.array([1, *one, 2, *two, 3, *three], np.int32), np.array([False, True, True, True])
+    assert strike(staying, links) == 2
+    assert staying.tolist() == [False, True, True, False]
+
+
+def test_a_play_that_a_run_of_throws_must_end_is_struck_out_step_by_step() -> None:
+    one, two = links_to(*[2] * len(THROWS)), links_to(*[1] * len(THROWS))
+    two[0:1] = links_to(WON_GAME)
+    links, staying = np.array([1, *one, 2, *two], np.int32), np.array([False, True, True])
+    assert strike(staying, links) == 1
+    assert strike(staying, links) == 0

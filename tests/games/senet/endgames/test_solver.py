@@ -213,7 +213,7 @@ def test_a_run_that_was_killed_inside_a_layer_goes_on_from_its_guess(
         solve(2, {}, tmp_path, interrupt_at("1 against 1: proving"), threads=1)
     told = []
     table = Table.open(solve(2, {}, tmp_path, lambda what, _share: told.append(what), threads=1))
-    assert told == ["1 against 1: values change by 1e+00", "1 against 1: proving"]  # nothing was left to be guessed
+    assert told == ["1 against 1: bounds change by 1e+00", "1 against 1: proving"]  # nothing was left to be guessed
     assert abs(table.numbers.astype(int) - two.numbers).max() <= (table.error + two.error) * UNIT
 
 

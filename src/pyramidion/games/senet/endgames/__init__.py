@@ -7,7 +7,8 @@
 | `sealed` | how it lies on disk |
 | `solver` | makes it, `pair` by `pair` of layers |
 | `order`, `links` | through which positions, and where each throw leads |
-| `guess`, `proof` | their values, and the certificate |
+| `guess`, `leaps` | bounds of their values, found quickly |
+| `proof` | and proven |
 | `work` | threads |
 """
 

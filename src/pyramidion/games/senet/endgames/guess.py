@@ -1,8 +1,15 @@
-"""Guessing the values of positions, by means that prove nothing: policy iteration.
+"""Guessing bounds of positions, by means that prove nothing: policy iteration.
 
-`improve` finds the best way of playing every throw by the values as they are, `follow` values the positions anew by these
-ways alone, over and over, which is faster. Both work in place, in the order of the positions, so that a position is valued
-by what those before it have just become.
+A position has two bounds: how surely its mover wins, and how surely he loses, whatever the other side does. Every throw has
+a price, which both lose: that is what makes them provable, and it makes the side that wants to prove something hurry.
+
+`improve` finds the best way of playing every throw by the bounds as they are, `follow` finds the bounds anew by these ways
+alone, over and over, which is faster. Both work in place, in the order of the positions, so that a position is bounded by
+what those before it have just become.
+
+As throws have a price, a side that can put the end off for ever so long would leave the other sure of nothing. Where it can,
+the other's bound has a floor, the same in all such positions: what is the same everywhere needs no price to be proven.
+Floors are given by sides, the larger army's first; in a list of positions it throws in the first, the third and so on.
 """
 
 from typing import TYPE_CHECKING
@@ -10,92 +17,86 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pyramidion.engine.compiled import compiled
-from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, OTHERS_TURN, WEIGHTS
+from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, OTHERS_TURN, THROWS, WEIGHTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyramidion.games.senet.endgames.links import Links
 
-    Values = NDArray[np.float64]
-    Choices = NDArray[np.int32]  # a row for each position: its number, and a link for each throw
-    Margins = NDArray[np.float32]
+    Bounds = NDArray[np.float64]  # a row for each position, by its number
+    Choices = NDArray[np.int32]  # a row for each position: its number, the links of the mover's choice, those of his foe's
+
+WIN, LOSS = 0, 1  # the columns of bounds
+WIDTH = 1 + 2 * len(THROWS)  # of choices
+BELOW = 0.99e-5  # a floor lies so much deeper at least than what the other side's bound leaves
 
 
 @compiled
-def worth_of(link: int, values: "Values") -> float:
-    """What it is worth to follow a link."""
-    value = float(values[link >> NUMBER])
-    return 1 - value if link & OTHERS_TURN else value
+def bound(link: int, column: int, bounds: "Bounds") -> float:
+    """How surely it leads to a win, or to a loss, to follow a link."""
+    return float(bounds[link >> NUMBER, 1 - column if link & OTHERS_TURN else column])
 
 
 @compiled
-def improve(values: "Values", links: "Links", choices: "Choices") -> float:
-    """Choose the best of the links of positions, and value them by those; the largest change of a value."""
+def improve(bounds: "Bounds", links: "Links", choices: "Choices", floors: "Bounds", price: float) -> float:
+    """Choose among the links of positions, and bound them by those; the largest change of a bound."""
     change, read = 0.0, 0
     for i in range(len(choices)):
-        read = choose(values, links, read, choices[i])
-        change = max(change, revalue(values, choices[i]))
+        read = choose(bounds, links, read, choices[i])
+        change = max(change, renew(bounds, choices[i], floors[i & 1], floors[1 - (i & 1)], price))
     return change
 
 
 @compiled
-def choose(values: "Values", links: "Links", read: int, choice: "Choices") -> int:
-    """The number of the next position in a list and the best link of each throw; where its links end."""
+def choose(bounds: "Bounds", links: "Links", read: int, choice: "Choices") -> int:
+    """For each throw in the next position of a list the link that wins most surely, and the one that loses least surely.
+
+    The one is the mover's way to be sure of a win; by the other he denies the foe to be sure of one. Where the links end.
+    """
     choice[0] = links[read]
     for throw in range(1, len(WEIGHTS) + 1):
-        best = -np.inf
+        most, least = -np.inf, np.inf
         while True:
             read += 1
             link = int(links[read])
-            worth = worth_of(link, values)
-            if worth > best:
-                best = worth
+            win, loss = bound(link, WIN, bounds), bound(link, LOSS, bounds)
+            if win > most:
+                most = win
                 choice[throw] = link
+            if loss < least:
+                least = loss
+                choice[len(WEIGHTS) + throw] = link
             if link & LAST_WAY:
                 break
     return read + 1
 
 
 @compiled
-def revalue(values: "Values", choice: "Choices") -> float:
-    """Value a position by its chosen links; how much that changes."""
-    total = 0.0
+def renew(bounds: "Bounds", choice: "Choices", win_floor: float, loss_floor: float, price: float) -> float:
+    """Bound a position by its chosen links; the larger of the changes."""
+    win = loss = 0.0
     for throw, weight in enumerate(WEIGHTS):
-        total += weight * worth_of(int(choice[throw + 1]), values)
+        win += weight * bound(int(choice[1 + throw]), WIN, bounds)
+        loss += weight * bound(int(choice[1 + len(WEIGHTS) + throw]), LOSS, bounds)
+    win, loss = max(0.0, win / 16 - price), max(0.0, loss / 16 - price)
+    win, loss = on_floor(win, 1 - loss, win_floor), on_floor(loss, 1 - win, loss_floor)
     position = int(choice[0])
-    change = abs(total / 16 - float(values[position]))
-    values[position] = total / 16
-    return change
+    change = max(abs(win - bounds[position, WIN]), abs(loss - bounds[position, LOSS]))
+    bounds[position, WIN], bounds[position, LOSS] = win, loss
+    return float(change)
 
 
 @compiled
-def follow(values: "Values", choices: "Choices") -> float:
-    """Value positions by their chosen links; the largest change."""
+def on_floor(lower: float, upper: float, floor: float) -> float:
+    """A lower bound, or the floor below it where the other side's bound leaves that and enough besides."""
+    return floor if lower < floor < upper - BELOW else lower
+
+
+@compiled
+def follow(bounds: "Bounds", choices: "Choices", floors: "Bounds", price: float) -> float:
+    """Bound positions by their chosen links; the largest change."""
     change = 0.0
     for i in range(len(choices)):
-        change = max(change, revalue(values, choices[i]))
+        change = max(change, renew(bounds, choices[i], floors[i & 1], floors[1 - (i & 1)], price))
     return change
-
-
-@compiled
-def charge(margins: "Margins", choices: "Choices", price: float) -> float:
-    """What all throws cost from these positions on, by the chosen links, if each costs so much; the largest change."""
-    change = 0.0
-    for i in range(len(choices)):
-        total = 0.0
-        for throw, weight in enumerate(WEIGHTS):
-            total += weight * float(margins[choices[i, throw + 1] >> NUMBER])
-        position = int(choices[i, 0])
-        total = price + total / 16
-        change = max(change, abs(total - float(margins[position])))
-        margins[position] = total
-    return change
-
-
-@compiled
-def leap(table: "Values", choices: "Choices", before: "Values", left: float) -> None:
-    """Take all further sweeps at once, if each makes `left` of the change that the one before it made."""
-    for i in range(len(choices)):
-        position = int(choices[i, 0])
-        table[position] += (table[position] - before[i]) * left / (1 - left)

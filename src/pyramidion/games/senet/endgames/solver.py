@@ -1,7 +1,7 @@
-"""Solving Senet for few pieces: the win probability of every position, within proven margins.
+"""Solving Senet for few pieces: the win probability of every position, between proven bounds.
 
 Two mirrored layers are solved together, after all with fewer pieces: bearing off leads to those, everything else stays. The
-values are guessed first (`guess`), then narrow margins around them are proven (`proof`).
+bounds are guessed first (`guess`), then they are proven (`proof`).
 
 Finished layers are kept on disk until the table is written, and of a long one the guess is saved every two minutes or so:
 a run that was killed goes on from there.
@@ -93,8 +93,8 @@ class _Solver:
             self.tables = self.crew.tables
             for pair in mirrored(self.pieces):
                 self._make_room(pair)
-                self._load("guesses", pair, self.tables.values)
-                if not self._load("margins", pair, self.tables.margins):
+                if not self._load("bounds", pair):
+                    self._load("guess", pair)
                     self._solve(pair)
                 self.done += _size(pair)
 
@@ -103,8 +103,7 @@ class _Solver:
         if sum(pair[0]) < self.pieces:
             return
         start = table_size(self.pieces - 1)
-        self.tables.values[start:] = 0.5
-        self.tables.margins[start:] = 0
+        self.tables.bounds[start:] = 0.5
         for layer in pair:
             self.tables.starts[layer] = start
             start += layer_size(*layer)
@@ -125,8 +124,8 @@ class _Solver:
         pair = Pair(small, large, self.crew, self.memory, report)
         pair.guess(lambda: self._save_now_and_then(layers))
         pair.prove()
-        self._save("guesses", layers, self.tables.values)
-        self._save("margins", layers, self.tables.margins)
+        self._save("bounds", layers)
+        self._file("guess", layers).unlink(missing_ok=True)
 
     # On disk
 
@@ -134,21 +133,21 @@ class _Solver:
         own, foe = pair[0]
         return self.folder / f"{own}-{foe}.{kind}"
 
-    def _save(self, kind: str, pair: "Layers", table: Any) -> None:
-        seal(self._file(kind, pair), self._facts(kind), table[self._region(pair)])
+    def _save(self, kind: str, pair: "Layers") -> None:
+        seal(self._file(kind, pair), self._facts(kind), self.tables.bounds[self._region(pair)])
 
     def _save_now_and_then(self, pair: "Layers") -> None:
         """Save the guess of a pair, unless that was done a moment ago."""
         if time.monotonic() - self.saved > SAVE_SECONDS:
-            self._save("guesses", pair, self.tables.values)
+            self._save("guess", pair)
             self.saved = time.monotonic()
 
-    def _load(self, kind: str, pair: "Layers", table: Any) -> bool:
+    def _load(self, kind: str, pair: "Layers") -> bool:
         """Fetch what an earlier run has saved of a pair; whether there was anything."""
         with suppress(BadTable):
             facts, kept = unseal(self._file(kind, pair), check=True)
             if facts | self._facts(kind) == facts:  # by the same rules
-                table[self._region(pair)] = kept
+                self.tables.bounds[self._region(pair)] = kept
                 return True
         return False
 
@@ -162,18 +161,19 @@ class _Solver:
         }
 
     def write(self, path: Path) -> None:
-        """The table from the values and margins of all layers."""
+        """The table from the bounds of all layers: of each position the middle between the two."""
         numbers = np.zeros(table_size(self.pieces), dtype="<u2")
         numbers[WON_GAME] = UNIT
         gap = error = 0.0
         for pair in mirrored(self.pieces):
-            values, margins = (unseal(self._file(kind, pair), check=False)[1] for kind in ("guesses", "margins"))
-            for first in range(0, len(values), SLICE):
-                part, margin = values[first : first + SLICE], margins[first : first + SLICE].astype(np.float64)
-                stored = np.rint(part.clip(0, 1) * UNIT)
-                numbers[STARTS[pair[0]] + first :][: len(part)] = stored
-                gap = max(gap, float(2 * margin.max()))
-                error = max(error, float((np.abs(part - stored / UNIT) + margin).max()))
+            _, bounds = unseal(self._file("bounds", pair), check=False)
+            for first in range(0, len(bounds), SLICE):
+                win, loss = bounds[first : first + SLICE].T
+                value, apart = (win + 1 - loss) / 2, 1 - win - loss
+                stored = np.rint(value * UNIT)
+                numbers[STARTS[pair[0]] + first :][: len(stored)] = stored
+                gap = max(gap, float(apart.max()))
+                error = max(error, float((np.abs(value - stored / UNIT) + apart / 2).max()))
         if gap > GAP:
             raise ArithmeticError(f"the lower and the upper bounds don't meet: they are up to {gap:.1g} apart")
         seal(path, self._facts("values") | {"unit": UNIT, "gap": gap, "error": error}, numbers)

@@ -13,7 +13,7 @@ from pyramidion.games.senet.rules import State
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
-    from pyramidion.games.senet.endgames.guess import Margins, Values
+    from pyramidion.games.senet.endgames.guess import Bounds
     from pyramidion.games.senet.endgames.links import Links
 
 Result = TypeVar("Result")
@@ -22,8 +22,7 @@ Result = TypeVar("Result")
 class Tables(NamedTuple):
     """What all threads share. Each number is written by one thread at a time."""
 
-    values: "Values"  # a guess how likely the mover wins, by the numbers of positions
-    margins: "Margins"  # how far from it the truth is at most
+    bounds: "Bounds"  # how surely the mover wins, and loses, by the numbers of positions
     starts: "Numbers"  # where the layers are in these
 
 
@@ -31,8 +30,8 @@ class Crew:
     """Some threads."""
 
     def __init__(self, size: int, options: Mapping[str, bool], threads: int) -> None:
-        self.tables = Tables(np.full(size, 0.5), np.zeros(size, np.float32), STARTS.copy())
-        self.tables.values[WON_GAME] = 1
+        self.tables = Tables(np.full((size, 2), 0.5), STARTS.copy())
+        self.tables.bounds[WON_GAME] = 1, 0
         self._stacks: SimpleQueue[Any] = SimpleQueue()
         for _ in range(threads):
             self._stacks.put(_stack(options))
