@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pyramidion.games.senet.endgames.guess import WIDTH, follow, improve
+from pyramidion.games.senet.endgames.guess import DEPTH, WIDTH, follow, improve
 from pyramidion.games.senet.endgames.leaps import Leaps
 from pyramidion.games.senet.endgames.order import chunks_of, fill_in
 from pyramidion.games.senet.endgames.proof import check, strike
@@ -25,7 +25,6 @@ LEAP = 10  # sweeps from one leap to the next
 TOP = 2  # chunks that are solved first, if there are more
 GUESSED = 0.9  # the share of the time that guessing takes, about
 WIDE = 2e-5  # bounds that are further apart get a floor
-DEPTH = 1e-5  # of a floor below the highest of the positions that it is for: their values differ by far less
 ROUGH = DEPTH / 100  # bounds that change by no more are good enough to find floors by
 NO_CHOICES = np.zeros((0, WIDTH), np.int32)
 
