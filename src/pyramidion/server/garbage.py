@@ -1,6 +1,6 @@
 """Python's search for garbage, kept away from moments that count.
 
-A search through everything that a thousand tables hold takes a third of a second, in which nobody is heard: slaps that come
+A search through everything that a thousand tables hold takes half a second, in which nobody is heard: slaps that come
 meanwhile look late, and one of them may be judged so. There is little to find, as nearly everything goes when nothing
 refers to it. So what is young is searched often and in small portions; everything, only when very much has come together,
 and at a calm moment if there is one before long.
@@ -11,7 +11,7 @@ import gc
 YOUNG = 300  # objects more than have gone; with the many that replace others that is a search of some milliseconds
 MIDDLE = 1  # portions of them
 NEVER = 1_000_000_000  # by itself
-MUCH, TOO_MUCH = 2_000, 20_000  # portions since the last search; with 500 moves a second, of six minutes and an hour
+MUCH, TOO_MUCH = 2_000, 20_000  # portions since the last search; with 500 moves a second, of 2.5 and 25 minutes
 
 
 def tune() -> None:

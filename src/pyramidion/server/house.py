@@ -32,6 +32,7 @@ MOST_LISTED = 100
 MOST_PLAYED = 6  # finished games that somebody is reminded of
 IDLE_AFTER = 10_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there
 SWEEP_SECONDS = 5
+CALM_EVENTS = 50  # between two sweeps, in all games together
 WAKE_UP_PAUSE = 0.01  # between two tables that are loaded at the start, so that people come first
 GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Lotus", "Scarab", "Jackal", "Papyrus", "Gazelle", "Hoopoe", "Cobra", "Lynx")
 
@@ -58,6 +59,7 @@ class House:
         self.is_closing = False
         self.lacks: dict[str, deque[float]] = {}  # of users' last slaps: see the judge
         self._names: dict[str, str] = {}
+        self._busy = 0  # events since the last sweep
         self._mutes: dict[str, set[str]] = {}
         self._loading: dict[str, asyncio.Task[Host]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -76,6 +78,7 @@ class House:
 
     def counted(self, events: int) -> None:
         self._events.inc(events)
+        self._busy += events
 
     # Opening and closing
 
@@ -128,7 +131,13 @@ class House:
                 if host.is_idle(now() - IDLE_AFTER):
                     host.close()
                     del self.hosts[table_id]
-            garbage.search(is_calm=not any(host.connections and host.table.game.real_time for host in self.hosts.values()))
+            garbage.search(is_calm=self._is_calm())
+            self._busy = 0
+
+    def _is_calm(self) -> bool:
+        """Whether it harms nobody if the house does not listen for a moment: little goes on, and nobody is at war."""
+        at_war = any(host.connections and host.table.game.real_time for host in self.hosts.values())
+        return self._busy < CALM_EVENTS and not at_war
 
     # Users
 
