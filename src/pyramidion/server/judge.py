@@ -20,7 +20,7 @@ SLACK = 25  # how far a claim may leave what the pings allow: a frame or two, an
 HISTORY = 20  # slaps that a claim is calibrated on: fewer are too noisy, more forget a change of network too slowly
 GUESS = 120  # nobody sees a card and presses a key in less: it was pressed before it was seen (E-29)
 TIE = 12  # two hands closer than this are equally fast: it is about what the judge can be wrong by (E-13)
-HOLD = 400  # how long others may still be faster, beyond what their network takes
+HOLD = 360  # how long others may still be faster, beyond what their network takes
 
 Verdict = Literal["first", "tied", "late", "guess", "false"]
 
