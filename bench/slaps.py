@@ -24,7 +24,7 @@ import httpx
 from rich.progress import Progress
 from websockets.exceptions import ConnectionClosed
 
-from bench.house import Person, Server, visitors
+from bench.house import NOTHING_YET, Person, Server, visitors
 from pyramidion.play import new
 from pyramidion.server.judge import HISTORY
 
@@ -117,7 +117,7 @@ async def duel(
     await people[1].ask(http, f"/api/tables/{table}/sit", {"seat": None})
     for person in people:
         person.trip = kind.trips[people.index(person)] if kind.trips else choose.uniform(0, 300)
-        person.sync = {"n": 0, "status": "waiting", "legal": []}
+        person.sync = dict(NOTHING_YET)
         await person.open(table)
         person.connect_link()
         await person.say("ready", salt="12345678")

@@ -43,7 +43,6 @@ class Looker:
         self._looks: dict[tuple[int, ...], Look] = {}
         self._boards: dict[bytes, Board] = {}
         self._told: dict[tuple[int, bool, bytes], Happened] = {}
-        self._actors: list[int] | None = None
 
     def sync(
         self,
@@ -141,10 +140,8 @@ class Looker:
 
     def actors(self) -> list[int]:
         """The seats that may act now."""
-        if self._actors is None:
-            play = self.table.play if self.table.facts.status == "live" else None
-            self._actors = _seats(play) if play else []
-        return self._actors
+        play = self.table.play if self.table.facts.status == "live" else None
+        return _seats(play) if play else []
 
     def turn(self, seats: Sequence[int]) -> str:
         """Whose turn it is, in words, to somebody on these seats."""
