@@ -34,7 +34,7 @@ test: $(VENV)/installed-test
 browser-tests: $(VENV)/installed-test page | $(CHROMIUM)
 	$(BIN)/python hatch_build.py run --silent check
 	$(BIN)/python hatch_build.py run --silent test
-	$(BIN)/pytest -m browser tests/e2e
+	$(BIN)/pytest -n 2 --dist loadfile -m browser tests/e2e
 
 screenshots: $(VENV)/installed-test page | $(CHROMIUM)
 	$(BIN)/python -m tests.e2e.screenshots docs/screenshots

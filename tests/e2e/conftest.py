@@ -19,6 +19,8 @@ REFUSED = "409 (Conflict)"  # no error: the page has asked, and tells people why
 PATIENCE = 90_000  # milliseconds: a game may have to be compiled first
 expect.set_options(timeout=30_000)
 
+PAGES = pytest.StashKey[list[Page]]()
+
 Come = Callable[..., Visitor]
 
 
@@ -55,11 +57,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running.stop()
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
+    """What was to be seen when a test failed is part of its report."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for page in item.stash.get(PAGES, []):
+            report.sections.append((page.url, page.inner_text("body")))
+    return report
+
+
 @pytest.fixture
-def come(browser: Browser, house: Running) -> Iterator[Come]:
+def come(request: pytest.FixtureRequest, browser: Browser, house: Running) -> Iterator[Come]:
     """Somebody new opens a page of the house: `come("/", width=360)`."""
     errors: list[str] = []
     contexts = []
+    pages = request.node.stash.setdefault(PAGES, [])
 
     def come(path: str = "/", *, width: int = 1200, height: int = 900, **settings: Any) -> Visitor:
         settings = {"reduced_motion": "reduce", "base_url": house.address, **settings}
@@ -68,6 +81,7 @@ def come(browser: Browser, house: Running) -> Iterator[Come]:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         _listen(page, errors)
+        pages.append(page)
         page.goto(path)
         return Visitor(page)
 

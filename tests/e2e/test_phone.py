@@ -105,7 +105,8 @@ def test_a_game_is_played_on_a_phone(come: Any, game: str) -> None:
     visitor = come(**PHONE)
     visitor.play_bot(find(game).title)
     for turn in range(TURNS):
-        visitor.page.get_by_text("Your turn").first.wait_for()
+        if visitor.is_over(visitor.page.get_by_text("Your turn")):
+            break  # Iriri may be: when nobody can lay a word, which happens after a few turns now and then
         if turn in (0, TURNS - 1):
             expect_to_fit(visitor)
         before = visitor.page.locator(".told").count()

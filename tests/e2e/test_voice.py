@@ -138,8 +138,9 @@ def test_a_whole_game_of_iriri_is_played_and_heard_by_keyboard_alone(come: Any) 
             read_board(visitor, listener) if listener.syncs[-1]["n"] < 4 else None
         if focused.get_attribute("data-place") and focused.get_attribute("aria-pressed") == "false":
             page.keyboard.press("ArrowRight")
+        sends, before = page.locator(".send:enabled:focus").count(), len(listener.told)
         page.keyboard.press("Enter")
-        page.wait_for_timeout(20)
+        page.wait_for_function("([n]) => window.heard.length > n", arg=[before]) if sends else page.wait_for_timeout(20)
     expect(visitor.result).to_have_text(ENDS)
     listener.expect_turn_by_turn()
     assert visitor.spoken.endswith(listener.syncs[-1]["ending"])

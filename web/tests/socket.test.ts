@@ -106,6 +106,24 @@ test("an act is not sent twice on one connection", () => {
   expect(newest().sent).toEqual([JSON.stringify(act(3))]);
 });
 
+test("an act that is pressed twice is sent once", () => {
+  newest().hear(sync(3));
+  socket.send(act(3));
+  expect(socket.send(act(3))).toBe(true);
+  expect(newest().sent).toEqual([JSON.stringify(act(3))]);
+});
+
+test.each([
+  { type: "refused", n: 3, why: "no" },
+  { type: "trouble", why: "the disk is full" },
+] satisfies Down[])("an act can be tried again after the answer $type", (answer) => {
+  newest().hear(sync(3));
+  socket.send(act(3));
+  newest().hear(answer);
+  socket.send(act(3));
+  expect(newest().sent).toHaveLength(2);
+});
+
 test("an act is still waited for when the table says something else in between", () => {
   newest().hear(sync(3));
   socket.send(act(3));

@@ -50,9 +50,18 @@ export class TableSocket {
     this.#lost(ABNORMAL);
   }
 
-  /** Whether it went out. What is said while the line is broken is lost, but for an act, which waits for the next Sync. */
+  /**
+   * Whether it went out. What is said while the line is broken is lost, but for an act, which waits for the next Sync.
+   * An act that was pressed twice is on its way already.
+   */
   send(message: Up): boolean {
-    if (message.type === "act") this.#unanswered = message;
+    if (message.type !== "act") return this.#say(message);
+    if (this.#unanswered && isSame(message, this.#unanswered)) return true;
+    this.#unanswered = message;
+    return this.#say(message);
+  }
+
+  #say(message: Up): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
@@ -79,11 +88,11 @@ export class TableSocket {
   #hear(message: Down): void {
     this.#listen();
     if (message.type === "ping") {
-      this.send({ type: "pong", t: message.t });
+      this.#say({ type: "pong", t: message.t });
       return;
     }
     if (message.type === "sync") this.#count(message);
-    if (message.type === "refused") this.#unanswered = null;
+    if (message.type === "refused" || message.type === "trouble") this.#unanswered = null;
     this.hears.message(message);
   }
 
@@ -94,7 +103,7 @@ export class TableSocket {
     this.n = sync.n;
     if (isFirst) this.hears.line("open", 0);
     if (this.#unanswered?.n !== sync.n) this.#unanswered = null;
-    else if (isFirst) this.send(this.#unanswered); // nothing has happened since: it never arrived
+    else if (isFirst) this.#say(this.#unanswered); // nothing has happened since: it never arrived
   }
 
   #lost(code: number): void {
@@ -108,4 +117,8 @@ export class TableSocket {
     this.#timer = setTimeout(() => this.connect(), wait);
     this.hears.line("broken", Date.now() + wait);
   }
+}
+
+function isSame(one: Act, other: Act): boolean {
+  return one.n === other.n && one.seat === other.seat && one.action === other.action;
 }

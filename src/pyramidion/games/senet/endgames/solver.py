@@ -94,7 +94,6 @@ class _Solver:
             for pair in mirrored(self.pieces):
                 self._make_room(pair)
                 if not self._load("bounds", pair):
-                    self._load("guess", pair)
                     self._solve(pair)
                 self.done += _size(pair)
 
@@ -122,7 +121,8 @@ class _Solver:
             self.progress(f"{small} against {large}: {what}", self.shown)
 
         pair = Pair(small, large, self.crew, self.memory, report)
-        pair.guess(lambda: self._save_now_and_then(layers))
+        pair.floors[:] = self._load("guess", layers).get("floors", 0)
+        pair.guess(lambda: self._save_now_and_then(layers, pair.floors.tolist()))
         pair.prove()
         self._save("bounds", layers)
         self._file("guess", layers).unlink(missing_ok=True)
@@ -133,23 +133,23 @@ class _Solver:
         own, foe = pair[0]
         return self.folder / f"{own}-{foe}.{kind}"
 
-    def _save(self, kind: str, pair: "Layers") -> None:
-        seal(self._file(kind, pair), self._facts(kind), self.tables.bounds[self._region(pair)])
+    def _save(self, kind: str, pair: "Layers", **more: Any) -> None:
+        seal(self._file(kind, pair), self._facts(kind) | more, self.tables.bounds[self._region(pair)])
 
-    def _save_now_and_then(self, pair: "Layers") -> None:
+    def _save_now_and_then(self, pair: "Layers", floors: list[float]) -> None:
         """Save the guess of a pair, unless that was done a moment ago."""
         if time.monotonic() - self.saved > SAVE_SECONDS:
-            self._save("guess", pair)
+            self._save("guess", pair, floors=floors)
             self.saved = time.monotonic()
 
-    def _load(self, kind: str, pair: "Layers") -> bool:
-        """Fetch what an earlier run has saved of a pair; whether there was anything."""
+    def _load(self, kind: str, pair: "Layers") -> dict[str, Any]:
+        """Fetch what an earlier run has saved of a pair; the facts about it, none if there was nothing."""
         with suppress(BadTable):
             facts, kept = unseal(self._file(kind, pair), check=True)
             if facts | self._facts(kind) == facts:  # by the same rules
                 self.tables.bounds[self._region(pair)] = kept
-                return True
-        return False
+                return facts
+        return {}
 
     def _facts(self, kind: str) -> dict[str, Any]:
         return {
