@@ -103,9 +103,14 @@ class Person:
         return response.json()
 
     async def open(self, table: str) -> None:
-        address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket?n={self.sync['n']}"
         headers = {"Cookie": self.cookie}
-        self.socket = await connect(address, additional_headers=headers, max_size=None, compression=None, ping_interval=None)
+        self.socket = await connect(
+            self.url(table), additional_headers=headers, max_size=None, compression=None, ping_interval=None
+        )
+
+    def url(self, table: str) -> str:
+        """Where a table's socket is, for somebody who has seen what this person has."""
+        return f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket?n={self.sync['n']}"
 
     async def leave(self) -> None:
         """Close the page, and know nothing of the table any more."""

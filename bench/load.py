@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import gc
 import random
+import secrets
 import tempfile
 import time
 from collections.abc import Callable
@@ -20,11 +21,12 @@ import msgspec
 import numpy as np
 from rich.progress import Progress
 
-from bench.house import Person, Server, seat_two, visitors
+from bench.house import NOTHING_YET, Person, Server, seat_two, visitors
+from bench.wire import Wire
 
 
 class Heard(TypedDict, total=False):
-    """What these clients need of a message. They share the machine with the server: to read it all would slow it down."""
+    """What these clients need of a message."""
 
     type: str
     t: float
@@ -37,9 +39,44 @@ class Heard(TypedDict, total=False):
 
 
 class Player(Person):
-    """Somebody who reads no more than that."""
+    """Somebody who does as little as can be: these clients share the machine with the server, and would slow it down."""
 
     decoder = msgspec.json.Decoder(Heard)
+
+    def __init__(self, address: str, cookie: str, user: str) -> None:
+        super().__init__(address, cookie, user)
+        self.wire: Wire | None = None
+        self.sent = 0.0  # when the action was sent that is not acknowledged yet
+        self.acknowledged: Callable[[float], None] = lambda _took: None
+
+    async def open(self, table: str) -> None:
+        self.wire = Wire(self.hear)
+        await self.wire.open(self.url(table), self.cookie)
+
+    async def leave(self) -> None:
+        assert self.wire is not None
+        self.wire.close()
+        self.sync = dict(NOTHING_YET)
+
+    def tell(self, tag: str, **fields: Any) -> None:
+        assert self.wire is not None
+        self.wire.say(msgspec.json.encode({"type": tag, **fields}))
+
+    def act(self, action: tuple[int, str]) -> None:
+        self.sent = time.perf_counter()
+        self.tell("act", n=self.sync["n"], seat=action[0], action=action[1])
+
+    def hear(self, text: bytes) -> None:
+        message = self.decoder.decode(text)
+        if message["type"] == "ping":
+            self.tell("pong", t=message["t"])
+        elif message["type"] == "refused":
+            raise RuntimeError(message["why"])
+        elif message["type"] == "sync":
+            self.sync = message
+            if self.sent and message["events"]:
+                took, self.sent = time.perf_counter() - self.sent, 0.0
+                self.acknowledged(took)
 
 
 class Sitting:
@@ -49,8 +86,6 @@ class Sitting:
         self.http, self.address, self.game = http, address, game
         self.choose = random.Random(seed)
         self.people: list[Player] = []
-        self.waiting: dict[str, tuple[float, asyncio.Future[float]]] = {}
-        self.readers: list[asyncio.Task[None]] = []
 
     async def sit_down(self) -> None:
         table, *self.people = await seat_two(Player, self.http, self.address, self.game)
@@ -59,44 +94,30 @@ class Sitting:
     async def _begin(self, table: str) -> None:
         for person in self.people:
             await person.open(table)
-            await person.be_ready()
-        self.readers = [asyncio.create_task(self._read(person)) for person in self.people]
+            person.tell("ready", salt=secrets.token_hex(8))
 
-    async def _play_again(self) -> None:
+    @property
+    def is_over(self) -> bool:
+        return all(person.sync["status"] == "over" for person in self.people)
+
+    async def play_again(self) -> None:
         """Both wish for a rematch, and go to its table."""
         for person in self.people:
-            await person.say("offer", wish="rematch", n=person.sync["n"])
+            person.tell("offer", wish="rematch", n=person.sync["n"])
         while not (table := self.people[0].sync["again"]):
             await asyncio.sleep(0.01)
-        for reader, person in zip(self.readers, self.people, strict=True):
-            reader.cancel()
+        for person in self.people:
             await person.leave()
         await self._begin(table)
 
-    async def _read(self, person: Player) -> None:
-        while True:
-            message = await person.read()
-            if message["type"] in ("sync", "refused") and person.user in self.waiting:
-                sent, future = self.waiting[person.user]
-                if message["type"] == "refused":
-                    raise RuntimeError(message["why"])
-                if message["events"] and not future.done():
-                    future.set_result(time.perf_counter() - sent)
-
-    async def move(self) -> float | None:
-        """One action, and how long its acknowledgement took; None if nobody is to act yet."""
-        if all(person.sync["status"] == "over" for person in self.people):
-            await self._play_again()
-            return None
+    def move(self, acknowledged: Callable[[float], None]) -> bool:
+        """Let somebody act, and tell later how long the acknowledgement took; whether somebody was to act."""
         for person in self.people:
             if action := person.any_action(self.choose):
-                future: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-                self.waiting[person.user] = (time.perf_counter(), future)
-                await person.say("act", n=person.sync["n"], seat=action[0], action=action[1])
-                took = await future
-                del self.waiting[person.user]
-                return took
-        return None
+                person.acknowledged = acknowledged
+                person.act(action)
+                return True
+        return False
 
 
 async def main(arguments: argparse.Namespace) -> None:
@@ -151,28 +172,40 @@ async def play(
     times: list[float] = []
     late: list[float] = []
     choose = random.Random(0)
-    free, running = list(sittings), set[asyncio.Task[None]]()
+    free, tasks = list(sittings), set[asyncio.Task[None]]()
 
-    async def one(sitting: Sitting) -> None:
-        if (took := await sitting.move()) is not None:
-            times.append(took)
+    async def play_again(sitting: Sitting) -> None:
+        await sitting.play_again()
         free.append(sitting)
+
+    def go_on(sitting: Sitting) -> None:
+        """Let a sitting do what comes next; it is free again when that is done."""
+
+        def acknowledged(took: float) -> None:
+            times.append(took)
+            free.append(sitting)
+
+        if sitting.is_over:
+            task = asyncio.create_task(play_again(sitting))
+            tasks.add(task)
+            task.add_done_callback(tasks.discard)
+        elif not sitting.move(acknowledged):
+            free.append(sitting)
 
     started = time.perf_counter()
     for number in range(int(rate * seconds)):
         due = started + number / rate
         await asyncio.sleep(max(due - time.perf_counter(), 0))
         late.append(time.perf_counter() - due)
-        if not free:
-            continue  # everybody waits
-        chosen = choose.randrange(len(free))
-        free[chosen], free[-1] = free[-1], free[chosen]
-        task = asyncio.create_task(one(free.pop()))
-        running.add(task)
-        task.add_done_callback(running.discard)
+        if free:  # or else everybody waits
+            chosen = choose.randrange(len(free))
+            free[chosen], free[-1] = free[-1], free[chosen]
+            go_on(free.pop())
         if number % 100 == 0:
             progress(due - started)
-    await asyncio.wait_for(asyncio.gather(*running), 60)
+    async with asyncio.timeout(60):
+        while len(free) < len(sittings):
+            await asyncio.sleep(0.01)
     return times, late
 
 
