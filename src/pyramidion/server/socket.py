@@ -45,6 +45,8 @@ class Connection:
         self._bucket = Bucket(house.settings.message_rate, house.settings.burst)
         self._round_trips: deque[float] = deque(maxlen=PINGS)
         self._refusals = 0
+        self._is_heard = False  # whether something that it said is being done
+        self._is_over = False
 
     def push(self, message: bytes) -> None:
         """Send a message when its turn comes. A page that is too far behind is closed, and gets it all on its return."""
@@ -62,11 +64,12 @@ class Connection:
     async def serve(self, host: Host, since: int) -> None:
         """Read and write until either side has enough."""
         await host.join(self, since)
-        tasks = [asyncio.create_task(work) for work in (self._write(), self._read(host), self._ping(host))]
+        tasks = [asyncio.create_task(work) for work in (self._read(host), self._write(), self._ping(host))]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
+            self._is_over = True
+            for task in tasks[1:] if self._is_heard else tasks:  # what was begun is done to its end
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
             await host.leave(self)
@@ -92,7 +95,7 @@ class Connection:
     # Reading
 
     async def _read(self, host: Host) -> None:
-        while True:
+        while not self._is_over:
             data = await self.socket.receive_data(mode="text")
             at = now()
             if not self._bucket.take() or not self.house.messages.take(self.user or self.address):
@@ -106,7 +109,9 @@ class Connection:
             if isinstance(message, Pong):
                 self._hear_pong(message)
             else:
-                await asyncio.shield(self.house.spawn(host.hear(self, message, at)))  # done to its end, if we go or stay
+                self._is_heard = True
+                await host.hear(self, message, at)
+                self._is_heard = False
 
     def _refuse(self, host: Host, why: str) -> None:
         self._refusals += 1

@@ -103,6 +103,9 @@ class More(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     clock: tuple[int, ...] = ()  # milliseconds that each seat has left after it
 
 
+NOTHING_MORE = More()
+
+
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """An event as it is written."""
 
@@ -111,17 +114,17 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     seat: int
     kind: Kind
     action: str
-    more: More = More()
+    more: More = NOTHING_MORE
 
     def row(self, table_id: str) -> Row:
         """Its row in the table of events."""
-        more = None if self.more == More() else msgspec.json.encode(self.more).decode()
+        more = None if self.more == NOTHING_MORE else msgspec.json.encode(self.more).decode()
         return table_id, self.n, self.at, self.seat, self.kind, self.action, more
 
 
 def entry_of(row: Any) -> Entry:
     """The reverse of `Entry.row`."""
-    more = msgspec.json.decode(row.more, type=More) if row.more else More()
+    more = msgspec.json.decode(row.more, type=More) if row.more else NOTHING_MORE
     return Entry(row.n, row.at, row.seat, cast(Kind, row.kind), row.action, more)
 
 

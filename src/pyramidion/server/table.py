@@ -20,10 +20,9 @@ from pyramidion.server.clocks import Clocks
 from pyramidion.server.judge import Finish
 from pyramidion.server.learning import learnt_nothing
 from pyramidion.server.messages import ClockWish, Kind, Status
-from pyramidion.server.store import Entry, More
+from pyramidion.server.store import NOTHING_MORE, Entry, More
 
 TOKEN_BYTES = 16
-NOTHING_MORE = More()
 
 
 def token() -> str:

@@ -49,7 +49,17 @@ def banks(seats: int, segment: int) -> tuple[int, int]:
 
 def claimant(o: Any, segment: int) -> int:
     """The seat that has claimed a segment, or NOBODY."""
-    return next((seat for seat, claimed in enumerate(o.claimed.tolist()) if claimed >> segment & 1), NOBODY)
+    return claimants(o)[segment]
+
+
+def claimants(o: Any) -> list[int]:
+    """The same for all segments."""
+    owners = [NOBODY] * SEGMENTS
+    for seat, claimed in enumerate(o.claimed.tolist()):
+        for segment in range(SEGMENTS) if claimed else ():
+            if claimed >> segment & 1:
+                owners[segment] = seat
+    return owners
 
 
 def dump(s: Any) -> str:

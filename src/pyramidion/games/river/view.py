@@ -12,7 +12,7 @@ from pyramidion.games.river.bag import in_bag
 from pyramidion.games.river.board import text
 from pyramidion.games.river.claims import strength
 from pyramidion.games.river.notation import encode
-from pyramidion.games.river.positions import PHASES, banks, claimant
+from pyramidion.games.river.positions import PHASES, banks, claimants
 from pyramidion.games.river.rivers import NOBODY, SEGMENTS
 from pyramidion.games.river.rules import CLAIM, NO_CLAIM
 from pyramidion.games.river.sets import NAMES, NONE, SIZES, STRENGTH
@@ -126,7 +126,7 @@ def view(o: Any) -> View:
         bag=[in_bag(o, size) for size in range(SIZES)],
         unseen={NAMES[kind]: number for kind, number in enumerate(proofs.unseen(o)) if number},
         claimed=[[i + 1 for i in range(SEGMENTS) if claimed >> i & 1] for claimed in o.claimed[:seats].tolist()],
-        placings=[_placing(o, sides, action) for action in legal if action < CLAIM],
+        placings=_placings(o, sides, [action for action in legal if action < CLAIM]),
         claims=[_claim(o, action) for action in legal if CLAIM <= action < NO_CLAIM],
         may_pass=NO_CLAIM in legal,
         must_claim=bool(o.idle > o.seats),
@@ -154,9 +154,9 @@ def _sides(o: Any) -> list[list[list[int]]]:
 
 
 def _segments(o: Any, sides: list[list[list[int]]]) -> list[Segment]:
-    seats, loose, river = int(o.seats), int(o.loose), o.river.tolist()
+    seats, loose, river, owners = int(o.seats), int(o.loose), o.river.tolist(), claimants(o)
     return [
-        _segment(segment, river[segment], claimant(o, segment), loose, tuple((seat, *sides[seat][segment]) for seat in at))
+        _segment(segment, river[segment], owners[segment], loose, tuple((seat, *sides[seat][segment]) for seat in at))
         for segment, at in enumerate(banks(seats, segment) for segment in range(SEGMENTS))
     ]
 
@@ -196,11 +196,17 @@ def _held(kind: int, size: int) -> str | None:
     return None if kind == NONE else NAMES[kind]
 
 
-def _placing(o: Any, sides: list[list[list[int]]], action: int) -> Placing:
+def _placings(o: Any, sides: list[list[list[int]]], actions: list[int]) -> list[Placing]:
+    loose, river, own = int(o.loose), o.river.tolist(), sides[int(o.seat)]
+    return [_placing(loose, river[action % SEGMENTS], action, *own[action % SEGMENTS]) for action in actions]
+
+
+@lru_cache(maxsize=4096)
+def _placing(loose: int, river: int, action: int, *there: int) -> Placing:
+    """A piece that may be played beside those that are there."""
     kind, segment = divmod(action, SEGMENTS)
-    there = sides[int(o.seat)][segment]
-    makes = _made(int(o.loose), int(o.river[segment]), there[0], kind) if there else None
-    return Placing(action=action, text=encode(o, action), piece=NAMES[kind], segment=segment + 1, makes=makes)
+    makes = _made(loose, river, *there, kind) if there else None
+    return Placing(action=action, text=encode(None, action), piece=NAMES[kind], segment=segment + 1, makes=makes)
 
 
 def _claim(o: Any, action: int) -> Claim:

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pyramidion.games.senet.endgames.guess import LOSS, WIN
+from pyramidion.games.senet.endgames.guess import DEPTH, LOSS, WIN
 from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, OTHERS_TURN, THROWS
-from pyramidion.games.senet.endgames.pair import Pair
+from pyramidion.games.senet.endgames.pair import Pair, _turned
 from pyramidion.games.senet.endgames.positions import STARTS, WON_GAME, position_number, table_size
 from pyramidion.games.senet.endgames.proof import strike
 from pyramidion.games.senet.endgames.table import OPTIONS
@@ -86,3 +86,26 @@ def test_a_play_that_a_run_of_throws_must_end_is_struck_out_step_by_step() -> No
     links, staying = np.array([1, *one, 2, *two], np.int32), np.array([False, True, True])
     assert strike(staying, links) == 1
     assert strike(staying, links) == 0
+
+
+def test_bounds_that_nearly_meet_get_no_floor(solved: Pair) -> None:
+    solved.top = solved.all
+    assert not solved._lay_floors()
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_side_that_is_sure_of_nothing_gets_a_floor_and_what_the_other_leaves_to_it(solved: Pair, side: int) -> None:
+    solved.top = solved.all
+    (number,) = solved.all
+    positions, before = solved.choices[number][:, 0], solved.bounds.copy()
+    sides = solved._sides(number)
+    is_open = sides[:, 1 - side] > 0.1
+    sides[is_open, side] = 0
+    solved.bounds[positions] = _turned(sides)
+    assert solved._lay_floors()
+    assert solved.floors[side] == pytest.approx(1 - sides[is_open, 1 - side].min() - DEPTH)
+    assert solved.floors[1 - side] == 0
+    assert np.allclose(solved.bounds[positions].sum(axis=1), 1)
+    solved.guess(lambda: None)
+    solved.prove()  # a floor says no more of any position than is true
+    assert np.allclose(solved.bounds[positions], before[positions], atol=1e-9)
