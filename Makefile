@@ -54,23 +54,25 @@ bench: $(VENV)/installed-test
 clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache web/node_modules src/pyramidion/server/page
 
-# Debian's Python comes without venv; where we may, we install it.
-$(BIN)/python:
+# Debian's Python comes without venv; where we may, we install it. What was interrupted here is begun again.
+$(VENV)/created:
+	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV) >/dev/null 2>&1 || { rm -rf $(VENV); echo 'Installing python3-venv'; \
 	  $$([ "$$(id -u)" = 0 ] || echo sudo) sh -c 'apt-get -qq update && apt-get -qq install -y python3-venv' && $(PYTHON) -m venv $(VENV); }
+	@touch $@
 
 # The browser tests say so where there is no Chromium, and are left out.
 $(CHROMIUM):
 	@echo 'Installing Chromium for the browser tests'
 	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y chromium >/dev/null' || true
 
-$(VENV)/installed-play: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/installed-play: pyproject.toml constraints.txt | $(VENV)/created
 	@echo 'Installing Pyramidion into $(VENV) (once)'
 	@$(PIP) $(BUILD_TOOLS)
 	@$(PIP) --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/installed-test: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/installed-test: pyproject.toml constraints.txt | $(VENV)/created
 	@echo 'Installing Pyramidion and its test tools into $(VENV) (once)'
 	@$(PIP) $(BUILD_TOOLS)
 	@$(PIP) --no-build-isolation --editable '.[dev]'
