@@ -24,6 +24,8 @@ from rich.progress import Progress
 from bench.house import NOTHING_YET, Person, Server, seat_two, visitors
 from bench.wire import Wire
 
+MOST_MOVES_BEFORE = 60  # about as many as a game has, but for Senet's
+
 
 class Heard(TypedDict, total=False):
     """What these clients need of a message."""
@@ -86,10 +88,21 @@ class Sitting:
         self.http, self.address, self.game = http, address, game
         self.choose = random.Random(seed)
         self.people: list[Player] = []
+        self.rematches = 0
 
     async def sit_down(self) -> None:
+        """Come, and play for a while. If all were at the same point of their games, all would end at the same time."""
         table, *self.people = await seat_two(Player, self.http, self.address, self.game)
         await self._begin(table)
+        for _ in range(self.choose.randrange(MOST_MOVES_BEFORE)):
+            await self._go_on()
+        self.rematches = 0
+
+    async def _go_on(self) -> None:
+        done = asyncio.get_running_loop().create_future()
+        while not self.move(done.set_result):
+            await self.play_again() if self.is_over else await asyncio.sleep(0.01)
+        await done
 
     async def _begin(self, table: str) -> None:
         for person in self.people:
@@ -102,6 +115,7 @@ class Sitting:
 
     async def play_again(self) -> None:
         """Both wish for a rematch, and go to its table."""
+        self.rematches += 1
         for person in self.people:
             person.tell("offer", wish="rematch", n=person.sync["n"])
         while not (table := self.people[0].sync["again"]):
@@ -146,7 +160,8 @@ async def measure(server: Server, http: httpx.AsyncClient, arguments: argparse.N
         times, late = await play(sittings, arguments.moves, arguments.seconds, lambda at: bar.update(task, completed=at))
         seconds = time.perf_counter() - started
     print(f"{len(sittings)} tables, {2 * len(sittings)} sockets, {', '.join(games)}: {len(times)} moves in {seconds:.0f} s")
-    print(f"moves a second: {len(times) / seconds:.0f}")
+    rematches = sum(sitting.rematches for sitting in sittings)
+    print(f"a second: {len(times) / seconds:.0f} moves, {rematches / seconds:.1f} games ended and others begun")
     print(f"acknowledged after: p50 {percentile(times, 50)}, p99 {percentile(times, 99)}, max {percentile(times, 100)}")
     print(f"these clients themselves were late by: p50 {percentile(late, 50)}, p99 {percentile(late, 99)}")
     print(f"memory: {memory:.0f} MB before, {server.memory():.0f} MB after")

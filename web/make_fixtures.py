@@ -143,7 +143,6 @@ def sync(play: Play, scene: Scene, events: list[Event], finish: Finish | None) -
         actors=[seat for seat in play.actors() if seat != CHANCE],
         turn=text.splitlines()[-1],
         view=msgspec.Raw(msgspec.json.encode(view)),
-        text=text,
         legal=[Legal(seat, play.legal(seat)) for seat in scene.yours if seat in play.actors()],
         may_undo=False,
         chairs=[chair(play, scene, seat) for seat in range(play.seats)],

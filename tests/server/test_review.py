@@ -53,7 +53,9 @@ def test_the_eyes_of_a_seat_see_what_that_seat_saw(house, game):
     for _ in range(12):
         for seat, page in enumerate(pages):
             catch_up(page, pages)
-            saw[seat, page.sync["n"]] = (page.sync["view"], page.sync["text"])
+            now = (anna, bert)[seat].ask("GET", f"/api/tables/{table}/at/{page.sync['n']}")
+            assert now["view"] == page.sync["view"]
+            saw[seat, page.sync["n"]] = (now["view"], now["text"])
         mover = next((page for page in pages if page.may_act()), None)
         if mover:
             mover.act()

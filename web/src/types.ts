@@ -130,7 +130,6 @@ export interface Sync {
   actors: number[]; // the seats that may act now
   turn: string; // whose turn it is, in words, as it is said to you
   view: unknown | null; // the game's own View; None until it begins
-  text: string; // the same in words, for a voice
   legal: Legal[];
   may_undo: boolean; // whether one of your seats may take back its last action without asking
   chairs: Chair[];

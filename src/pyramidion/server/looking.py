@@ -16,17 +16,10 @@ MOST_EVENTS = 500  # in one message; who comes later than that to a long game ge
 TAKEN_BACK = "(taken back)"
 
 
-class Board(NamedTuple):
-    """What there is to see, for whoever knows the same."""
-
-    view: msgspec.Raw
-    text: str
-
-
 class Look(NamedTuple):
     """The board, and what may be done."""
 
-    board: Board
+    view: msgspec.Raw
     legal: list[Legal]
     may_undo: bool
 
@@ -41,7 +34,7 @@ class Looker:
     def forget(self) -> None:
         """The table has changed."""
         self._looks: dict[tuple[int, ...], Look] = {}
-        self._boards: dict[bytes, Board] = {}
+        self._views: dict[bytes, msgspec.Raw] = {}
         self._told: dict[tuple[int, bool, bytes], Happened] = {}
 
     def sync(
@@ -64,8 +57,7 @@ class Looker:
             yours=list(seats),
             actors=self.actors(),
             turn=self.turn(seats),
-            view=look.board.view if look else None,
-            text=look.board.text if look else "",
+            view=look.view if look else None,
             legal=look.legal if look else [],
             may_undo=look.may_undo if look else False,
             chairs=self.chairs(present),
@@ -86,19 +78,18 @@ class Looker:
             play = self.table.play
             assert play is not None
             self._looks[key] = Look(
-                board=self._board(play.observe(self.table.eyes_of(seats))),
+                view=self._view(play.observe(self.table.eyes_of(seats))),
                 legal=legal(play, seats) if self.table.facts.status == "live" else [],
                 may_undo=self.table.may_undo(seats) if seats else False,
             )
         return self._looks[key]
 
-    def _board(self, observation: Any) -> Board:
+    def _view(self, observation: Any) -> msgspec.Raw:
         """Where nothing is hidden all eyes see the same: it is described once."""
         key = observation.tobytes()
-        if key not in self._boards:
-            view = self.table.game.view.view(observation)
-            self._boards[key] = Board(msgspec.Raw(msgspec.json.encode(view)), str(self.table.game.view.text(view)))
-        return self._boards[key]
+        if key not in self._views:
+            self._views[key] = msgspec.Raw(msgspec.json.encode(self.table.game.view.view(observation)))
+        return self._views[key]
 
     def happened(self, seats: Sequence[int], since: int) -> list[Happened]:
         """The events from number `since` on, as these eyes saw them. At a shared device they are told as to an onlooker."""
@@ -180,11 +171,11 @@ class Looker:
     def past(self, eyes: int, n: int) -> Past:
         """The board as it was after so many events of the log. The position itself is told when everything may be seen."""
         table, play = self.table, self.table.at(n)
-        board = self._board(play.observe(eyes))
+        view = table.game.view.view(play.observe(eyes))
         return Past(
             n=n,
-            view=board.view,
-            text=board.text,
+            view=msgspec.Raw(msgspec.json.encode(view)),
+            text=table.game.view.text(view),
             legal=[],
             actors=_seats(play),
             position=play.dump() if table.facts.status == "over" and not play.is_over else None,

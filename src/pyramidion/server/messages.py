@@ -161,7 +161,6 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     actors: list[int]  # the seats that may act now
     turn: str  # whose turn it is, in words, as it is said to you
     view: msgspec.Raw | None  # the game's own View; None until it begins
-    text: str  # the same in words, for a voice
     legal: list[Legal]
     may_undo: bool  # whether one of your seats may take back its last action without asking
     chairs: list[Chair]

@@ -6,6 +6,7 @@ import logging
 import socket
 import sys
 import webbrowser
+from collections.abc import Callable
 
 import uvicorn
 from litestar import Litestar
@@ -27,8 +28,17 @@ def run(settings: Settings, *, browser: bool) -> None:
     address = f"http://{settings.host}:{listening.getsockname()[1]}"
     server = uvicorn.Server(configuration(application(settings)))
     _tune_python()
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(server, listening, address, browser))
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
+        runner.run(_serve(server, listening, address, browser))
+
+
+def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster loop, where there is one for the system."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def _tune_python() -> None:

@@ -26,7 +26,7 @@ Job = Callable[[sql.Connection], Any]
 Row = tuple[Any, ...]
 
 MOST_IN_A_GROUP = 256
-GATHER_SECONDS = 0.003  # what comes so soon after the first of a group joins it
+GATHER_SECONDS = 0.005  # what comes so soon after the first of a group joins it
 ROWS_AT_ONCE = 1000  # SQLite takes 32,766 values in a statement
 BUSY_SECONDS = 5  # how long to wait for another process, such as a backup
 SCHEMA = 1  # raised with every change of the tables below; `upgrade` brings older files here
@@ -221,14 +221,16 @@ def _do_all(connection: sql.Connection, group: list[Waiting]) -> list[Outcome]:
     try:
         for i in range(0, len(rows), ROWS_AT_ONCE):
             insert(connection, rows[i : i + ROWS_AT_ONCE])
-    except sql.exc.IntegrityError:  # of one of them: then each for itself
+        return [Outcome(None if isinstance(what, list) else what(connection)) for what, _ in group]
+    except Exception as error:
+        if _is_disk(error):
+            raise
         connection.rollback()
         return [_try(connection, waiting.what) for waiting in group]
-    return [Outcome() if isinstance(waiting.what, list) else _try(connection, waiting.what) for waiting in group]
 
 
 def _try(connection: sql.Connection, what: Job | list[Row]) -> Outcome:
-    """Do a job; one that breaks a rule of the tables doesn't take the others with it, a failing disk does."""
+    """Do a job by itself: one that breaks a rule of the tables doesn't take the others with it, a failing disk does."""
     try:
         with connection.begin_nested():
             if not isinstance(what, list):
@@ -236,9 +238,14 @@ def _try(connection: sql.Connection, what: Job | list[Row]) -> Outcome:
             insert(connection, what)
             return Outcome()
     except Exception as error:
-        if isinstance(error, DBAPIError) and not isinstance(error, sql.exc.IntegrityError):
+        if _is_disk(error):
             raise
         return Outcome(error=error)
+
+
+def _is_disk(error: Exception) -> bool:
+    """Whether it is the database that failed, and not what it was asked to do."""
+    return isinstance(error, DBAPIError) and not isinstance(error, sql.exc.IntegrityError)
 
 
 def insert(connection: sql.Connection, rows: list[Row]) -> None:

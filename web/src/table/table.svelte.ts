@@ -130,6 +130,11 @@ export class TableModel {
     }
   }
 
+  /** The board in words, as it is now, or as it was where one looks back. */
+  async inWords(): Promise<string> {
+    return (this.past ?? (await house.past(this.id, this.sync?.n ?? 0))).text;
+  }
+
   // Hearing
 
   #connected(line: Line, retryAt: number): void {

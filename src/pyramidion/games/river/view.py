@@ -202,10 +202,10 @@ def _placings(o: Any, sides: list[list[list[int]]], actions: list[int]) -> list[
 
 
 @lru_cache(maxsize=4096)
-def _placing(loose: int, river: int, action: int, *there: int) -> Placing:
-    """A piece that may be played beside those that are there."""
+def _placing(loose: int, river: int, action: int, there: int = NONE) -> Placing:
+    """A piece that may be played, beside one that is there or alone."""
     kind, segment = divmod(action, SEGMENTS)
-    makes = _made(loose, river, *there, kind) if there else None
+    makes = None if there == NONE else _made(loose, river, there, kind)
     return Placing(action=action, text=encode(None, action), piece=NAMES[kind], segment=segment + 1, makes=makes)
 
 
