@@ -24,6 +24,7 @@ from rich.progress import Progress
 from bench.house import NOTHING_YET, Person, Server, seat_two, visitors
 from bench.wire import Wire
 
+TRIES = 10  # to find a table where somebody is to act
 MOST_MOVES_BEFORE = 60  # about as many as a game has, but for Senet's
 
 
@@ -193,8 +194,8 @@ async def play(
         await sitting.play_again()
         free.append(sitting)
 
-    def go_on(sitting: Sitting) -> None:
-        """Let a sitting do what comes next; it is free again when that is done."""
+    def go_on(sitting: Sitting) -> bool:
+        """Let a sitting do what comes next, and whether that is a move; it is free again when it is done."""
 
         def acknowledged(took: float) -> None:
             times.append(took)
@@ -204,18 +205,22 @@ async def play(
             task = asyncio.create_task(play_again(sitting))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
-        elif not sitting.move(acknowledged):
+            return False
+        is_move = sitting.move(acknowledged)
+        if not is_move:
             free.append(sitting)
+        return is_move
 
     started = time.perf_counter()
     for number in range(int(rate * seconds)):
         due = started + number / rate
         await asyncio.sleep(max(due - time.perf_counter(), 0))
         late.append(time.perf_counter() - due)
-        if free:  # or else everybody waits
+        for _ in range(min(len(free), TRIES)):
             chosen = choose.randrange(len(free))
             free[chosen], free[-1] = free[-1], free[chosen]
-            go_on(free.pop())
+            if go_on(free.pop()):
+                break
         if number % 100 == 0:
             progress(due - started)
     async with asyncio.timeout(60):
