@@ -1,6 +1,6 @@
 """A WebSocket that does no more than two thousand players need: whole messages, on a line that does not break.
 
-Those who measure share the machine with what they measure. A full client takes three times as long for a message as this.
+Those who measure share the machine with what they measure. A full client takes twice as long for a message as this.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ END_OF_HEAD = b"\r\n\r\n"
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A  # first bytes of messages, all of them whole
 MASKED = 0x80
 NO_MASK = bytes(4)  # what a client says must be masked; by this it stays as it is
-TWO_BYTES, EIGHT_BYTES = 126, 127  # lengths that say how long the length is
+TWO_BYTES = 126  # a length that says how long the length is; one more means eight bytes
 
 
 class Wire(asyncio.Protocol):

@@ -167,7 +167,7 @@ def child_of(node: int, label: int, nodes: "Nodes", used: "Numbers") -> int:
 @compiled
 def conclude(s: Any, informed: bool, random: "Random", out: "Numbers", table: "Solved", shares: "Shares") -> None:
     """Play on to the end, or to a position that the table has, and say what each seat gets of the victory."""
-    while not dispatch.known(s, table, shares):
+    while len(table) == 0 or not dispatch.known(s, table, shares):
         step = dispatch.policy_step(s, random, out) if informed else dispatch.playout_step(s, random, out)
         if step == 0:
             share_victory(s, shares)
