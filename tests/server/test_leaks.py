@@ -121,7 +121,7 @@ def a_hint_that_knows_too_much(table, seats):
 
 PLANTED = {
     "the view": in_message(0, "view"),
-    "the text": in_message(0, "text"),
+    "the text": in_message(3, "text"),
     "the legal actions": in_message(0, "legal"),
     "the turn": in_message(0, "turn"),
     "whether one may undo": in_message(0, "may_undo"),

@@ -12,7 +12,6 @@ SHOWN = (
     "actors",
     "turn",
     "view",
-    "text",
     "legal",
     "may_undo",
     "options",

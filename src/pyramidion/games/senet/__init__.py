@@ -81,5 +81,5 @@ GAME = Game(
     longest=16_000,
     unit=2,
     total=2,
-    ladder=(10, 80, 6000, 20_000),
+    ladder=(10, 80, 640, 20_000),
 )
