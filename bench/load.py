@@ -9,7 +9,6 @@ import argparse
 import asyncio
 import gc
 import random
-import secrets
 import tempfile
 import time
 from collections.abc import Callable
@@ -61,6 +60,9 @@ class Player(Person):
         self.wire.close()
         self.sync = dict(NOTHING_YET)
 
+    async def say(self, tag: str, **fields: Any) -> None:
+        self.tell(tag, **fields)
+
     def tell(self, tag: str, **fields: Any) -> None:
         assert self.wire is not None
         self.wire.say(msgspec.json.encode({"type": tag, **fields}))
@@ -108,7 +110,7 @@ class Sitting:
     async def _begin(self, table: str) -> None:
         for person in self.people:
             await person.open(table)
-            person.tell("ready", salt=secrets.token_hex(8))
+            await person.be_ready()
 
     @property
     def is_over(self) -> bool:

@@ -93,7 +93,8 @@ class Host:
         """Write what happened, and the table itself and its people if they have changed."""
         rows = [entry.row(self.table.id) for entry in entries]
         if facts is None:
-            await self.house.store.log(rows) if rows else None
+            if rows:
+                await self.house.store.log(rows)
             return
         values, sitters = self.row(facts), self.sitter_rows()
 

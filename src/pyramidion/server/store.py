@@ -216,7 +216,10 @@ class Store:
 
 
 def _do_all(connection: sql.Connection, group: list[Waiting]) -> list[Outcome]:
-    """Do what waits. All rows go into one statement: between statements this thread has to wait for Python's lock."""
+    """Do what waits. All rows go into one statement: between statements this thread has to wait for Python's lock.
+
+    If that fails, it is all taken back and done once more, each by itself, to find who is to blame.
+    """
     rows = [row for waiting in group if isinstance(waiting.what, list) for row in waiting.what]
     try:
         for i in range(0, len(rows), ROWS_AT_ONCE):

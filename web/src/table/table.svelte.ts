@@ -130,9 +130,9 @@ export class TableModel {
     }
   }
 
-  /** The board in words, as it is now, or as it was where one looks back. */
-  async inWords(): Promise<string> {
-    return (this.past ?? (await house.past(this.id, this.sync?.n ?? 0))).text;
+  /** The board with its words, as it is now, or as it was where one looks back. */
+  async inWords(): Promise<Past> {
+    return this.past ?? house.past(this.id, this.sync?.n ?? 0);
   }
 
   // Hearing

@@ -56,7 +56,7 @@ def claimants(o: Any) -> list[int]:
     """The same for all segments."""
     owners = [NOBODY] * SEGMENTS
     for seat, claimed in enumerate(o.claimed.tolist()):
-        for segment in range(SEGMENTS) if claimed else ():
+        for segment in range(SEGMENTS):
             if claimed >> segment & 1:
                 owners[segment] = seat
     return owners
