@@ -28,7 +28,8 @@ MOVING = """(longest) => {
 
 def play_some(visitor: Visitor, game: str) -> None:
     for _ in range(TURNS):
-        visitor.page.get_by_text("Your turn").first.wait_for()
+        if visitor.is_over(visitor.page.get_by_text("Your turn")):
+            return  # Iriri may be, now and then
         before = visitor.page.locator(".told").count()
         PLAY[game](visitor)
         expect(visitor.page.locator(".told")).not_to_have_count(before)

@@ -60,15 +60,15 @@ def test_a_whole_game_by_keyboard_on_a_phone(come: Any) -> None:
 def test_a_block_is_dragged_to_its_place(come: Any) -> None:
     visitor = come()
     visitor.play_bot("Pyramid Poker")
-    place = visitor.page.get_by_role("button", name=re.compile(r"^Place .* on h1$"))
-    place.wait_for()
+    place = visitor.page.get_by_role("button", name=re.compile(r"^Place .* on [a-h]1$")).first
+    square = place.get_attribute("aria-label").split()[-1]
     start, goal = visitor.page.locator(".grip").bounding_box(), place.bounding_box()
     mouse = visitor.page.mouse
     mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     mouse.down()
     mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
     mouse.up()
-    visitor.expect_told(re.compile(r"Lotus places .* on h1"))
+    visitor.expect_told(re.compile(rf"Lotus places .* on {square}"))
 
 
 def test_who_takes_a_joker_chooses_one_of_three(come: Any) -> None:

@@ -182,7 +182,7 @@ def test_in_real_time_the_share_of_the_cards_is_shown_and_called_so(come: Any, h
 
 
 def test_one_plays_on_from_the_middle_against_a_bot(come: Any, house: Running) -> None:
-    table = table_over(house)
+    table = table_over(house, position="rcrcrcrcrc/10/10 r 3 - 1")  # the second seat moves first
     events = house.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
     n = next(event["n"] for event in events if event["seat"] == 1)
     before = house.visitor().ask("GET", f"/api/tables/{table}/at/{n}")["view"]
