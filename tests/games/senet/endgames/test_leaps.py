@@ -1,30 +1,65 @@
 """Leaps: where a slow change ends is foretold."""
 
+import tracemalloc
 from typing import Any
 
 import numpy as np
+import pytest
 
 from pyramidion.games.senet.endgames.leaps import Leaps
 
-SHARES = np.array([[1 - 1e-6, 1 - 3e-7], [0.99, 0.98], [0.9, 0.9], [0.5, 0.4]])  # of an error, left by a sweep
-ENDS = np.array([[0.3, 0.4], [0.5, 0.1], [0.9, 0.2], [0.1, 0.8]])
+ENDS = np.array([0.3, 0.5, 0.9, 0.1])
+MIXED = np.array([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1], [1, -1, -1, 1]]) / 2  # so that all is seen everywhere
+SHORT: dict[str, Any] = {"remembered": 2, "telling": 0.03, "kind": np.float32}
+LONG: dict[str, Any] = {"remembered": 20, "telling": 1e-9}
 
 
-def sweep(table: Any) -> Any:
-    mixed = np.array([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1], [1, -1, -1, 1]]) / 2  # so that all is seen everywhere
-    return ENDS + mixed @ (SHARES * (mixed @ (table - ENDS)))
+def error_after(leaps: int, slowest: float, known: dict[str, Any]) -> float:
+    """How far from their ends chances are after some leaps, with a sweep before each."""
+    left = np.array([slowest, 0.99, 0.9, 0.5])  # of an error, by a sweep
+    chances = np.full(4, 0.5)
+    memory = Leaps(chances, **known)
+    for _ in range(leaps):
+        chances[:] = ENDS + MIXED @ (left * (MIXED @ (chances - ENDS)))
+        memory.leap(chances)
+    return float(np.abs(chances - ENDS).max())
 
 
 def test_what_would_take_millions_of_sweeps_is_foretold_from_a_few() -> None:
-    table = np.full((4, 2), 0.5)
-    leaps = Leaps(table)
-    for _ in range(7):
-        table = leaps.leap(sweep(table))
-    assert np.abs(table - ENDS).max() < 1e-6
+    assert error_after(7, 1 - 1e-6, LONG) < 1e-6
+
+
+def test_with_little_memory_it_takes_a_few_more() -> None:
+    assert error_after(20, 0.999, SHORT) < 1e-6  # 0.39 without a leap
+
+
+def test_what_hardly_differs_from_what_is_known_would_lead_astray() -> None:
+    assert error_after(20, 0.999, SHORT | {"telling": 1e-9}) > 1e-4
 
 
 def test_a_leap_never_leaves_what_is_possible() -> None:
-    leaps = Leaps(np.array([[0.5, 0.5]]))
-    leaps.leap(np.array([[0.4, 0.6]]))
-    after = leaps.leap(np.array([[0.31, 0.69]]))
-    assert ((after >= 0) & (after <= 1)).all()
+    chances = np.array([0.5, 0.5])
+    leaps = Leaps(chances, **LONG)
+    for win in (0.4, 0.31):
+        chances[:] = win, 1 - win
+        leaps.leap(chances)
+    assert ((chances >= 0) & (chances <= 1)).all()
+
+
+@pytest.mark.parametrize("known", [SHORT, LONG])
+def test_the_memory_that_is_asked_for_is_what_is_used(known: dict[str, Any]) -> None:
+    dice, size = np.random.default_rng(2), 100_000
+    chances, change = dice.random(size), np.empty(size)
+    Leaps(chances[:2], **known).leap(chances[:2])  # compiled
+    tracemalloc.start()
+    leaps = Leaps(chances, **known)
+    for _ in range(known["remembered"] + 5):
+        dice.random(out=change)
+        chances *= 0.9
+        change *= 0.001
+        chances += change
+        leaps.leap(chances)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    asked = Leaps.memory(size, known["remembered"], known.get("kind", np.float64))
+    assert 0.9 * asked < most < 1.1 * asked

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 WIN, LOSS = 0, 1  # the columns of bounds
 WIDTH = 1 + 2 * len(THROWS)  # of choices
+BYTES_OF_CHOICES = 4 * WIDTH  # of one position
 DEPTH = 1e-5  # of a floor below the highest of the positions that it is for: their values differ by far less
 BELOW = 0.99 * DEPTH  # a floor lies so much deeper at least than what the other side's bound leaves
 

@@ -1,57 +1,102 @@
-"""Leaps: foretelling where a table ends that changes ever more slowly, by how it has changed so far (Anderson's way).
+"""Leaps: foretelling where numbers end that change ever more slowly, by how they have changed so far (Anderson's way).
 
-Sweeps change a table by less and less, in a way that is nearly linear: if it was different by so much before some sweeps, it
-is different by so much after them. From such differences one is combined that undoes the change as far as possible.
+Sweeps change numbers by less and less, in a way that is nearly linear: if they were different by so much before some sweeps,
+they are different by so much after them. From such differences one is combined that undoes the change as far as possible.
+
+There may be hundreds of millions of numbers: everything is done in place, and differences may be kept as short floats.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pyramidion.engine.compiled import compiled
+
 if TYPE_CHECKING:
-    from pyramidion.games.senet.endgames.guess import Bounds
+    from numpy.typing import NDArray
+
+    Chances = NDArray[np.float64]
+    Differences = NDArray[Any]  # floats, long or short
 
 FAR = 1e-6  # beyond what is possible: a leap that went so far was none
-REMEMBERED = 20  # differences
-NOTHING = 1e-9  # what is left of a difference, if the others make up for the rest of it, tells nothing
 
 
 class Leaps:
-    """What is known from earlier sweeps. The columns of a table have nothing to do with each other."""
+    """What is known from earlier sweeps of some chances."""
 
-    def __init__(self, table: "Bounds") -> None:
-        self.start = table  # as it was before the latest sweeps
-        self.changes: list[Bounds] = []  # in columns of length 1, at right angles to each other:
-        self.ends: list[Bounds] = []  # if the start is so different that the change differs by that, the end does by this
-        self.latest: tuple[Bounds, Bounds] | None = None  # a change and an end
+    def __init__(self, chances: "Chances", remembered: int, telling: float, kind: Any = np.float64) -> None:
+        self.remembered = remembered  # differences
+        self.telling = telling  # what others don't make up for of a difference tells something if it is a larger share
+        self.kind = kind
+        self.start = chances.copy()  # as they were before the latest sweeps
+        self._forget()
 
-    def leap(self, end: "Bounds") -> "Bounds":
-        """Where a table will end that is this after some more sweeps."""
-        change = end - self.start
+    def _forget(self) -> None:
+        # If the start is so different that the change differs by the one, the end does by the other.
+        self.changes: list[Differences] = []  # of length 1, at right angles to each other
+        self.ends: list[Differences] = []
+        self.latest: tuple[Differences, Chances] | None = None  # a change and an end
+
+    @staticmethod
+    def memory(chances: int, remembered: int, kind: Any = np.float64) -> int:
+        """How many bytes all of it takes, at most."""
+        return chances * (2 * 8 + (2 + 2 * remembered) * int(np.dtype(kind).itemsize))
+
+    def leap(self, chances: "Chances") -> None:
+        """Put chances, which some more sweeps have made what they are, to where they will end."""
+        change = self._difference(chances, self.start)
+        if len(self.changes) == self.remembered:
+            del self.changes[0], self.ends[0]
         if self.latest:
-            self._remember(change - self.latest[0], end - self.latest[1])
-        self.latest = change, end
+            self._remember(self._difference(change, self.latest[0]), self._difference(chances, self.latest[1]))
+        self.latest = change, self.start  # the start is not needed any more: the end takes its place
+        self.latest[1][:] = chances
         for known, moved in zip(self.changes, self.ends, strict=True):
-            share = _dot(known, change)
-            change, end = change - share * known, end - share * moved
-        self.start = end.clip(0, 1)
-        if np.abs(self.start - end).max() > FAR:
-            self.changes, self.ends, self.latest = [], [], None  # nothing is linear any more
-        return self.start
+            subtract(dot(known, change), moved, chances)
+        if clip(chances) > FAR:
+            self._forget()  # nothing is linear any more
+        self.start = chances.copy()
 
-    def _remember(self, change: "Bounds", end: "Bounds") -> None:
-        whole = _dot(change, change)
+    def _difference(self, one: "Differences", other: "Differences") -> "Differences":
+        difference = np.empty(one.shape, self.kind)
+        return np.subtract(one, other, out=difference, casting="same_kind")
+
+    def _remember(self, change: "Differences", end: "Differences") -> None:
+        whole = dot(change, change)
         for known, moved in zip(self.changes, self.ends, strict=True):
-            share = _dot(known, change)
-            change, end = change - share * known, end - share * moved
-        square = _dot(change, change)
-        tells = square > whole * NOTHING**2
-        length = np.where(tells, np.sqrt(square), np.inf)
-        self.changes = [*self.changes, change / length][-REMEMBERED:]
-        self.ends = [*self.ends, end / length][-REMEMBERED:]
+            share = dot(known, change)
+            subtract(share, known, change)
+            subtract(share, moved, end)
+        square = dot(change, change)
+        if square > whole * self.telling**2:
+            change /= square**0.5
+            end /= square**0.5
+            self.changes.append(change)
+            self.ends.append(end)
 
 
-def _dot(one: "Bounds", other: "Bounds") -> "Bounds":
-    """The scalar products of the columns."""
-    products: Bounds = np.einsum("ij,ij->j", one, other)
-    return products
+@compiled
+def dot(one: "Differences", other: "Differences") -> float:
+    """The scalar product."""
+    product = 0.0
+    for i in range(len(one)):
+        product += float(one[i]) * float(other[i])
+    return product
+
+
+@compiled
+def subtract(share: float, difference: "Differences", numbers: "Differences") -> None:
+    """Take a share of a difference away from numbers."""
+    for i in range(len(numbers)):
+        numbers[i] -= share * difference[i]
+
+
+@compiled
+def clip(chances: "Chances") -> float:
+    """Make chances possible; by how much they were not, at most."""
+    far = 0.0
+    for i in range(len(chances)):
+        possible = min(max(chances[i], 0.0), 1.0)
+        far = max(far, abs(possible - chances[i]))
+        chances[i] = possible
+    return far

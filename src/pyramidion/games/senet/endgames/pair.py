@@ -1,8 +1,8 @@
 """Two mirrored layers, 2 pieces against 3 and 3 against 2, say: solved together, when all with fewer pieces are."""
 
 import math
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,16 +17,23 @@ if TYPE_CHECKING:
     from pyramidion.games.senet.endgames.links import Links
     from pyramidion.games.senet.endgames.work import Crew
 
-PRICE = 1e-12  # of a throw: what makes bounds provable
-GOOD = PRICE / 4  # bounds that the best ways of playing change by no more are good enough
-ENOUGH = 300  # chosen ways are followed until the bounds change by so many times less than when they were chosen
-SWEEPS = 1000  # but in no more sweeps than this
-LEAP = 10  # sweeps from one leap to the next
+PRICES = (1e-10, 1e-12)  # of a throw: what makes bounds provable, and the second where the first drives them far apart
+GOOD = 1 / 2  # of the price: bounds that the best ways of playing change by no more are good enough
+ENOUGH = 10  # chosen ways are followed until the bounds change by so many times less than when they were chosen,
+ENOUGH_AT_TOP = 300  # and at the top by so many times less
+SWEEPS, SWEEPS_AT_TOP = 40, 1000  # but in no more sweeps than these
+LEAP = 8  # sweeps from one leap to the next
+CALM = 0.03  # leaps begin when better choices change the bounds by less
 TOP = 2  # chunks that are solved first, if there are more
 GUESSED = 0.9  # the share of the time that guessing takes, about
-WIDE = 2e-5  # bounds that are further apart get a floor
-ROUGH = DEPTH / 100  # bounds that change by no more are good enough to find floors by
+WIDE = 2e-5  # bounds that are further apart get a lower price, and then a floor
+ROUGH = DEPTH / 100  # bounds that change by no more are good enough to see how far they are apart
 NO_CHOICES = np.zeros((0, WIDTH), np.int32)
+
+# Leaps of the top know what was long ago, and very exactly: its sweeps are done in order.
+OF_TOP: dict[str, Any] = {"remembered": 20, "telling": 1e-9}
+# Those of all have little room, and what is different because one thread was faster than another tells them nothing.
+OF_ALL: dict[str, Any] = {"remembered": 2, "telling": 0.03, "kind": np.float32}
 
 
 class Pair:
@@ -35,15 +42,30 @@ class Pair:
     def __init__(self, small: int, large: int, crew: "Crew", memory: int, report: Callable[[str, float], None]) -> None:
         self.crew = crew
         self.bounds = crew.tables.bounds
+        self.own = crew.tables.of(small, large).reshape(-1)  # the bounds of these layers, one after the other
         self.report = report
         self.chunks = chunks_of(small, large)
         self.all = range(len(self.chunks))
         self.top = self.all[: TOP if len(self.all) > TOP else 0]
-        self.memory = memory  # bytes that may still be used for links
+        for_leaps = Leaps.memory(len(self.own), OF_ALL["remembered"], OF_ALL["kind"])
+        self.may_leap = for_leaps <= memory
+        self.memory = memory - self.may_leap * for_leaps  # bytes that may still be used for links
+        self.leaps: Leaps | None = None
         self.links: list[Links | None] = [None] * len(self.chunks)
         self.choices: list[Choices] = [NO_CHOICES] * len(self.chunks)
+        self.price = PRICES[0]
         self.floors = np.zeros(2)  # of the larger army's bounds and of the other's
         self.change = 1.0  # of a bound, when all were last improved
+
+    @property
+    def terms(self) -> dict[str, Any]:
+        """On what terms bounds are guessed: to be kept with a guess."""
+        return {"price": self.price, "floors": self.floors.tolist()}
+
+    def resume(self, terms: Mapping[str, Any]) -> None:
+        """Go on by the terms of a guess."""
+        self.price = terms.get("price", PRICES[0])
+        self.floors[:] = terms.get("floors", 0)
 
     # Guessing
 
@@ -54,38 +76,45 @@ class Pair:
         throws while its other pieces go round through the water. They depend on little else, all else depends on them.
         """
         self._guess_top()
-        while (change := self._improve(self.all)) > GOOD:
-            if change > ROUGH or not self._lay_floors():
-                self._repeat(self.all, _goal(change))
+        while True:
+            change = self._improve(self.all)
+            if change > ROUGH or not self._bring_together():
+                if change <= self._good:
+                    return
+                self._follow_all(self._goal(change, ENOUGH))
             self._guess_top()
             after_each()
 
     def _guess_top(self) -> None:
-        while (change := self._improve(self.top)) > GOOD:
-            self._repeat_with_leaps(_goal(change))
+        while (change := self._improve(self.top)) > self._good:
+            self._follow_top(self._goal(change, ENOUGH_AT_TOP))
+
+    @property
+    def _good(self) -> float:
+        return GOOD * self.price
+
+    def _goal(self, change: float, enough: float) -> float:
+        """Choices that changed the bounds by so much are followed until these change by no more than this."""
+        return max(change / enough, self._good / 10)
 
     def _improve(self, numbers: range) -> float:
         """Choose the best ways of playing; the largest change of a bound that this makes."""
         change = 0.0
-        for number, changed in zip(numbers, self._sweep(self._improve_chunk, numbers), strict=True):
+        for number, changed in zip(numbers, self.crew.each(self._improve_chunk, numbers), strict=True):
             change = max(change, changed)
-            self._report_guess(number / len(self.chunks))
+            self._report_guess(self.change, number / len(self.chunks))
         if numbers == self.all:
-            self.change = change
+            self.change = max(change, self._good)
         return change
 
-    def _sweep(self, task: Callable[[int], float], numbers: range) -> Iterable[float]:
-        """Do a task for some chunks: side by side, but at the top in order, or else a leap could tell nothing."""
-        return map(task, numbers) if numbers == self.top else self.crew.each(task, numbers)
-
-    def _report_guess(self, part: float) -> None:
-        """The logarithm of the change tells how much is done; the next sweep is worth about a tenth of the rest."""
-        done = math.log(self.change) / math.log(GOOD)
-        self.report(f"bounds change by {self.change:.0e}", GUESSED * (done + (1 - done) * part / 10))
+    def _report_guess(self, change: float, part: float) -> None:
+        """The last improvement of all tells how much is done; the next is worth about a tenth of the rest."""
+        done = math.log(self.change) / math.log(self._good)
+        self.report(f"bounds change by {change:.0e}", GUESSED * (done + (1 - done) * part / 10))
 
     def _improve_chunk(self, number: int) -> float:
         links = self._links(number)
-        return improve(self.bounds, links, self.choices[number], self.floors, PRICE)
+        return improve(self.bounds, links, self.choices[number], self.floors, self.price)
 
     def _links(self, number: int) -> "Links":
         """The links of a chunk, by the rules only if there was no memory to keep them."""
@@ -107,24 +136,63 @@ class Pair:
         return armies[: fill_in(chunk.uppers, chunk.others, chunk.symmetric, armies)]
 
     def _follow(self, number: int) -> float:
-        return follow(self.bounds, self.choices[number], self.floors, PRICE)
+        return follow(self.bounds, self.choices[number], self.floors, self.price)
 
-    def _repeat(self, numbers: range, goal: float, sweeps: int = SWEEPS) -> bool:
-        """Follow the choices in some chunks until nothing changes by more; whether it came to that."""
-        return any(max(self._sweep(self._follow, numbers), default=0.0) <= goal for _ in range(sweeps))
+    # Following, with leaps: things change so slowly that where they end must be foretold
 
-    # Leaping
-
-    def _repeat_with_leaps(self, goal: float) -> None:
-        """The same for the top, where things change so slowly that where it ends must be foretold."""
-        leaps = Leaps(np.concatenate([self._sides(number) for number in self.top]))
-        positions = np.concatenate([self.choices[number][:, 0] for number in self.top])
+    def _follow_all(self, goal: float) -> None:
+        """Follow the choices until no bound changes by more."""
         for _ in range(SWEEPS // LEAP):
-            if self._repeat(self.top, goal, LEAP):
+            done = self._sweep_all(goal)
+            self._leap()
+            if done:
                 return
-            self.bounds[positions] = _turned(leaps.leap(_turned(self.bounds[positions])))
 
-    # Floors
+    def _leap(self) -> None:
+        """Foretell where all ends, unless the choices are still so poor that it would not be true for long."""
+        if not self.may_leap or self.change > CALM:
+            return
+        if self.leaps:
+            self.leaps.leap(self.own)
+        else:
+            self.leaps = Leaps(self.own, **OF_ALL)
+
+    def _sweep_all(self, goal: float) -> bool:
+        """Some sweeps; chunks that change by no more are left out until none changes by more. Whether it came to that."""
+        numbers: Sequence[int] = self.all
+        for _ in range(LEAP):
+            changes = list(self.crew.each(self._follow, numbers))
+            if max(changes) <= goal and numbers is self.all:
+                return True
+            numbers = [number for number, change in zip(numbers, changes, strict=True) if change > goal] or self.all
+        self._report_guess(max(changes), 1)
+        return False
+
+    def _follow_top(self, goal: float) -> None:
+        """The same at the top, in order and by sides: what the one is sure of has nothing to do with what the other is."""
+        positions = np.concatenate([self.choices[number][:, 0] for number in self.top])
+        leaps = [Leaps(side, **OF_TOP) for side in _turned(self.bounds[positions]).T.copy()]
+        for _ in range(SWEEPS_AT_TOP // LEAP):
+            if any(max(map(self._follow, self.top)) <= goal for _ in range(LEAP)):
+                return
+            sides = _turned(self.bounds[positions]).T.copy()
+            for side, known in zip(sides, leaps, strict=True):
+                known.leap(side)
+            self.bounds[positions] = _turned(sides.T)
+
+    # Bounds that are far apart
+
+    def _bring_together(self) -> bool:
+        """If bounds are far apart, lower the price, and if it was lowered before, lay a floor; whether that was done."""
+        if max(self.crew.each(self._apart, self.all)) < WIDE:
+            return False
+        if self.price > PRICES[-1]:
+            self.price = PRICES[-1]
+            return True
+        return self._lay_floors()
+
+    def _apart(self, number: int) -> float:
+        return float(1 - self._sides(number).sum(axis=1).min())
 
     def _lay_floors(self) -> bool:
         """Lay a floor where the bounds are furthest apart, if they are far apart and there is none; whether that was done.
@@ -187,11 +255,6 @@ class Pair:
 
     def _check(self, number: int) -> int:
         return check(self.bounds, self._links(number))
-
-
-def _goal(change: float) -> float:
-    """Choices that changed the bounds by so much are followed until these change by no more than this."""
-    return max(change / ENOUGH, GOOD / 10)
 
 
 def _turned(bounds: "Bounds") -> "Bounds":

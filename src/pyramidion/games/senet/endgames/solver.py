@@ -7,11 +7,11 @@ Finished layers are kept on disk until the table is written, and of a long one t
 a run that was killed goes on from there.
 """
 
+import os
 import shutil
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from os import cpu_count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ import numpy as np
 
 from pyramidion.game import Value
 from pyramidion.games.senet import GAME
+from pyramidion.games.senet.endgames.guess import BYTES_OF_CHOICES
 from pyramidion.games.senet.endgames.pair import Pair
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, WON_GAME, layer_size, mirrored, table_size
 from pyramidion.games.senet.endgames.sealed import BadTable, seal, unseal
@@ -32,7 +33,7 @@ Progress = Callable[[str, float], None]
 """Told what is being done, and the share of the whole that is done."""
 
 GAP = 1e-4  # the lower and the upper bound of every position meet within this
-MEMORY = 6 << 30  # bytes of links that may be kept
+SHARE_OF_MEMORY = 0.85  # of the machine's: what is taken
 SAVE_SECONDS = 120
 SLICE = 1 << 20  # positions that are written at a time
 
@@ -43,9 +44,12 @@ def solve(
     folder: Path,
     progress: Progress = lambda _what, _share: None,
     threads: int | None = None,
-    memory: int = MEMORY,
+    memory: int | None = None,
 ) -> Path:
-    """Make the table for at most so many pieces on the board, and say where it is; a good one that is there is left."""
+    """Make the table for at most so many pieces on the board, and say where it is; a good one that is there is left.
+
+    It takes most of the machine's memory if it needs as much, or `memory` bytes. With less it takes longer.
+    """
     if not 2 <= pieces <= MOST_PIECES:
         raise ValueError(f"a table of {GAME.title} is for 2 to {MOST_PIECES} pieces on the board in all, not {pieces}")
     path = folder / file_name(pieces, options)
@@ -53,8 +57,8 @@ def solve(
         return path
     work = path.with_suffix(".work")
     work.mkdir(parents=True, exist_ok=True)
-    solver = _Solver(pieces, options_that_matter(options), work, progress, memory)
-    solver.run(threads or cpu_count() or 1)
+    solver = _Solver(pieces, options_that_matter(options), work, progress, memory or _memory_of_machine())
+    solver.run(threads or os.cpu_count() or 1)
     solver.write(path)
     shutil.rmtree(work)
     return path
@@ -66,6 +70,10 @@ def _is_good(path: Path) -> bool:
     except BadTable:
         return False
     return True
+
+
+def _memory_of_machine() -> int:
+    return int(SHARE_OF_MEMORY * os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
 
 
 def _size(pair: "Layers") -> int:
@@ -107,11 +115,6 @@ class _Solver:
             self.tables.starts[layer] = start
             start += layer_size(*layer)
 
-    def _region(self, pair: "Layers") -> slice:
-        """Where a pair is in the tables."""
-        start = int(self.tables.starts[pair[0]])
-        return slice(start, start + _size(pair))
-
     def _solve(self, layers: "Layers") -> None:
         small, large = layers[0]
 
@@ -120,9 +123,10 @@ class _Solver:
             self.shown = max(self.shown, done)
             self.progress(f"{small} against {large}: {what}", self.shown)
 
-        pair = Pair(small, large, self.crew, self.memory, report)
-        pair.floors[:] = self._load("guess", layers).get("floors", 0)
-        pair.guess(lambda: self._save_now_and_then(layers, pair.floors.tolist()))
+        needed = self.tables.bounds.nbytes + _size(layers) * BYTES_OF_CHOICES
+        pair = Pair(small, large, self.crew, self.memory - needed, report)
+        pair.resume(self._load("guess", layers))
+        pair.guess(lambda: self._save_now_and_then(layers, pair.terms))
         pair.prove()
         self._save("bounds", layers)
         self._file("guess", layers).unlink(missing_ok=True)
@@ -134,12 +138,12 @@ class _Solver:
         return self.folder / f"{own}-{foe}.{kind}"
 
     def _save(self, kind: str, pair: "Layers", **more: Any) -> None:
-        seal(self._file(kind, pair), self._facts(kind) | more, self.tables.bounds[self._region(pair)])
+        seal(self._file(kind, pair), self._facts(kind) | more, self.tables.of(*pair[0]))
 
-    def _save_now_and_then(self, pair: "Layers", floors: list[float]) -> None:
+    def _save_now_and_then(self, pair: "Layers", terms: dict[str, Any]) -> None:
         """Save the guess of a pair, unless that was done a moment ago."""
         if time.monotonic() - self.saved > SAVE_SECONDS:
-            self._save("guess", pair, floors=floors)
+            self._save("guess", pair, **terms)
             self.saved = time.monotonic()
 
     def _load(self, kind: str, pair: "Layers") -> dict[str, Any]:
@@ -147,7 +151,7 @@ class _Solver:
         with suppress(BadTable):
             facts, kept = unseal(self._file(kind, pair), check=True)
             if facts | self._facts(kind) == facts:  # by the same rules
-                self.tables.bounds[self._region(pair)] = kept
+                self.tables.of(*pair[0])[:] = kept
                 return facts
         return {}
 

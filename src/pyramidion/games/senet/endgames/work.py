@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 import numpy as np
 
 from pyramidion.games.senet.endgames.links import DEEPEST, MOST_LINKS, list_links
-from pyramidion.games.senet.endgames.positions import STARTS, WON_GAME
+from pyramidion.games.senet.endgames.positions import STARTS, WON_GAME, layer_size
 from pyramidion.games.senet.rules import State
 
 if TYPE_CHECKING:
@@ -24,6 +24,12 @@ class Tables(NamedTuple):
 
     bounds: "Bounds"  # how surely the mover wins, and loses, by the numbers of positions
     starts: "Numbers"  # where the layers are in these
+
+    def of(self, small: int, large: int) -> "Bounds":
+        """The bounds of a layer and its mirror image, which is next to it."""
+        start = int(self.starts[small, large])
+        size = layer_size(small, large) * (1 if small == large else 2)
+        return self.bounds[start : start + size]
 
 
 class Crew:
