@@ -46,20 +46,26 @@ def test_a_leap_never_leaves_what_is_possible() -> None:
     assert ((chances >= 0) & (chances <= 1)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [SHORT, LONG])
 def test_the_memory_that_is_asked_for_is_what_is_used(known: dict[str, Any]) -> None:
-    dice, size = np.random.default_rng(2), 100_000
-    chances, change = dice.random(size), np.empty(size)
-    Leaps(chances[:2], **known).leap(chances[:2])  # compiled
+    leap_at_random(100, known)  # so that everything is compiled
     tracemalloc.start()
+    leap_at_random(100_000, known)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    asked = Leaps.memory(100_000, known["remembered"], known.get("kind", np.float64))
+    own = 2 * 8 * 100_000
+    assert 0.9 * asked < most - own < 1.1 * asked
+
+
+def leap_at_random(size: int, known: dict[str, Any]) -> None:
+    dice = np.random.default_rng(2)
+    chances, change = np.full(size, 0.5), np.empty(size)
     leaps = Leaps(chances, **known)
     for _ in range(known["remembered"] + 5):
         dice.random(out=change)
-        chances *= 0.9
         change *= 0.001
+        chances *= 0.9
         chances += change
         leaps.leap(chances)
-    _, most = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    asked = Leaps.memory(size, known["remembered"], known.get("kind", np.float64))
-    assert 0.9 * asked < most < 1.1 * asked
