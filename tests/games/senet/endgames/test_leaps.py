@@ -46,6 +46,16 @@ def test_a_leap_never_leaves_what_is_possible() -> None:
     assert ((chances >= 0) & (chances <= 1)).all()
 
 
+def test_what_is_held_stays_as_it_is_and_the_rest_is_foretold_all_the_same() -> None:
+    chances = np.array([0.5, 0.5, 0.5])
+    leaps = Leaps(chances, **LONG, held=np.array([0]))
+    for held in (0.4, 0.9, 0.2):
+        chances[0], chances[1:] = held, 0.7 + 0.99 * (chances[1:] - 0.7)
+        leaps.leap(chances)
+        assert chances[0] == held
+    assert chances[1:] == pytest.approx(0.7)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("known", [SHORT, LONG])
 def test_the_memory_that_is_asked_for_is_what_is_used(known: dict[str, Any]) -> None:

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pyramidion.games.senet.endgames.guess import DEPTH, LOSS, WIN
+from pyramidion.games.senet.endgames.guess import LOSS, WIN
 from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, OTHERS_TURN, THROWS
-from pyramidion.games.senet.endgames.pair import PRICES, Pair, _turned
+from pyramidion.games.senet.endgames.pair import DEPTH, PRICES, Pair, _turned
 from pyramidion.games.senet.endgames.positions import STARTS, WON_GAME, position_number, table_size
 from pyramidion.games.senet.endgames.proof import strike
 from pyramidion.games.senet.endgames.table import OPTIONS
@@ -90,8 +90,8 @@ def test_a_play_that_a_run_of_throws_must_end_is_struck_out_step_by_step() -> No
 
 def test_bounds_that_nearly_meet_are_left_as_they_are(solved: Pair) -> None:
     solved.top = solved.all
-    assert not solved._bring_together()
-    assert not solved._lay_floors()
+    assert not solved._bring_together(change=0)
+    assert not solved._choose_heights()
 
 
 def open_up(solved: Pair, side: int) -> Any:
@@ -107,13 +107,16 @@ def open_up(solved: Pair, side: int) -> Any:
 def test_bounds_that_are_far_apart_get_a_lower_price_and_then_a_floor(solved: Pair) -> None:
     solved.top = solved.all
     open_up(solved, side=0)
-    assert solved._bring_together()
-    assert solved.terms == {"price": PRICES[-1], "floors": [0, 0]}
-    assert solved._bring_together()
-    assert solved.floors[0] > 0
+    assert not solved._bring_together(change=0.01)  # it is too early to say
+    assert solved._bring_together(change=0)
+    assert solved.terms == {"price": PRICES[-1], "heights": [0, 0]}
+    assert solved._bring_together(change=0)
+    assert solved.heights[0] > 0
     another = Pair(1, 1, solved.crew, 0, lambda _what, _share: None)
+    another.top = another.all
     another.resume(solved.terms)
     assert another.terms == solved.terms
+    assert np.array_equal(another.floors[0], solved.floors[0])
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -121,9 +124,10 @@ def test_a_side_that_is_sure_of_nothing_gets_a_floor_and_what_the_other_leaves_t
     solved.top = solved.all
     positions, before = solved.choices[0][:, 0], solved.bounds.copy()
     is_open, sides = open_up(solved, side)
-    assert solved._lay_floors()
-    assert solved.floors[side] == pytest.approx(1 - sides[is_open, 1 - side].min() - DEPTH)
-    assert solved.floors[1 - side] == 0
+    assert solved._choose_heights()
+    assert solved.heights[side] == pytest.approx(1 - sides[is_open, 1 - side].min() - DEPTH)
+    assert solved.heights[1 - side] == 0
+    assert solved.floors[0].any()
     assert np.allclose(solved.bounds[positions].sum(axis=1), 1)
     solved.guess(lambda: None)
     solved.prove()  # a floor says no more of any position than is true

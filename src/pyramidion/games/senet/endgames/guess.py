@@ -9,7 +9,7 @@ what those before it have just become.
 
 As throws have a price, a side that can put the end off for ever so long would leave the other sure of nothing. Where it can,
 the other's bound has a floor, the same in all such positions: what is the same everywhere needs no price to be proven.
-Floors are given by sides, the larger army's first; in a list of positions it throws in the first, the third and so on.
+Floors are given as bounds are, a row for each position of a list, or no rows if it has none.
 """
 
 from typing import TYPE_CHECKING
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 WIN, LOSS = 0, 1  # the columns of bounds
 WIDTH = 1 + 2 * len(THROWS)  # of choices
 BYTES_OF_CHOICES = 4 * WIDTH  # of one position
-DEPTH = 1e-5  # of a floor below the highest of the positions that it is for: their values differ by far less
-BELOW = 0.99 * DEPTH  # a floor lies so much deeper at least than what the other side's bound leaves
 
 
 @compiled
@@ -46,7 +44,7 @@ def improve(bounds: "Bounds", links: "Links", choices: "Choices", floors: "Bound
     change, read = 0.0, 0
     for i in range(len(choices)):
         read = choose(bounds, links, read, choices[i])
-        change = max(change, renew(bounds, choices[i], floors[i & 1], floors[1 - (i & 1)], price))
+        change = max(change, renew(bounds, choices[i], floors[i : i + 1], price))
     return change
 
 
@@ -75,14 +73,15 @@ def choose(bounds: "Bounds", links: "Links", read: int, choice: "Choices") -> in
 
 
 @compiled
-def renew(bounds: "Bounds", choice: "Choices", win_floor: float, loss_floor: float, price: float) -> float:
-    """Bound a position by its chosen links; the larger of the changes."""
+def renew(bounds: "Bounds", choice: "Choices", floors: "Bounds", price: float) -> float:
+    """Bound a position by its chosen links, and by its floors if there are any; the larger of the changes."""
     win = loss = 0.0
     for throw, weight in enumerate(WEIGHTS):
         win += weight * bound(int(choice[1 + throw]), WIN, bounds)
         loss += weight * bound(int(choice[1 + len(WEIGHTS) + throw]), LOSS, bounds)
     win, loss = max(0.0, win / 16 - price), max(0.0, loss / 16 - price)
-    win, loss = on_floor(win, 1 - loss, win_floor), on_floor(loss, 1 - win, loss_floor)
+    if len(floors):
+        win, loss = max(win, floors[0, WIN]), max(loss, floors[0, LOSS])
     position = int(choice[0])
     change = max(abs(win - bounds[position, WIN]), abs(loss - bounds[position, LOSS]))
     bounds[position, WIN], bounds[position, LOSS] = win, loss
@@ -90,15 +89,9 @@ def renew(bounds: "Bounds", choice: "Choices", win_floor: float, loss_floor: flo
 
 
 @compiled
-def on_floor(lower: float, upper: float, floor: float) -> float:
-    """A lower bound, or the floor below it where the other side's bound leaves that and enough besides."""
-    return floor if lower < floor < upper - BELOW else lower
-
-
-@compiled
 def follow(bounds: "Bounds", choices: "Choices", floors: "Bounds", price: float) -> float:
     """Bound positions by their chosen links; the largest change."""
     change = 0.0
     for i in range(len(choices)):
-        change = max(change, renew(bounds, choices[i], floors[i & 1], floors[1 - (i & 1)], price))
+        change = max(change, renew(bounds, choices[i], floors[i : i + 1], price))
     return change

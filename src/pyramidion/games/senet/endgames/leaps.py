@@ -15,19 +15,25 @@ from pyramidion.engine.compiled import compiled
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pyramidion.engine.dispatch import Numbers
+
     Chances = NDArray[np.float64]
     Differences = NDArray[Any]  # floats, long or short
 
+NONE = np.zeros(0, np.int64)
 FAR = 1e-6  # beyond what is possible: a leap that went so far was none
 
 
 class Leaps:
     """What is known from earlier sweeps of some chances."""
 
-    def __init__(self, chances: "Chances", remembered: int, telling: float, kind: Any = np.float64) -> None:
+    def __init__(
+        self, chances: "Chances", remembered: int, telling: float, kind: Any = np.float64, held: "Numbers" = NONE
+    ) -> None:
         self.remembered = remembered  # differences
         self.telling = telling  # what others don't make up for of a difference tells something if it is a larger share
         self.kind = kind
+        self.held = held  # where the chances are that no leap changes
         self.start = chances.copy()  # as they were before the latest sweeps
         self._forget()
 
@@ -59,7 +65,9 @@ class Leaps:
 
     def _difference(self, one: "Differences", other: "Differences") -> "Differences":
         difference = np.empty(one.shape, self.kind)
-        return np.subtract(one, other, out=difference, casting="same_kind")
+        np.subtract(one, other, out=difference, casting="same_kind")
+        difference[self.held] = 0
+        return difference
 
     def _remember(self, change: "Differences", end: "Differences") -> None:
         whole = dot(change, change)

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pyramidion.games.senet.endgames.guess import DEPTH, WIDTH, follow, improve
+from pyramidion.games.senet.endgames.guess import WIDTH, follow, improve
 from pyramidion.games.senet.endgames.leaps import Leaps
 from pyramidion.games.senet.endgames.order import chunks_of, fill_in
+from pyramidion.games.senet.endgames.positions import MOST_PIECES
 from pyramidion.games.senet.endgames.proof import check, strike
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pyramidion.games.senet.endgames.work import Crew
 
 PRICES = (1e-10, 1e-12)  # of a throw: what makes bounds provable, and the second where the first drives them far apart
+PRICES_OF_MOST = (1e-9, 1e-11)  # with the most pieces: there is most to do, and no other bounds depend on these
 GOOD = 1 / 2  # of the price: bounds that the best ways of playing change by no more are good enough
 ENOUGH = 10  # chosen ways are followed until the bounds change by so many times less than when they were chosen,
 ENOUGH_AT_TOP = 300  # and at the top by so many times less
@@ -26,9 +28,12 @@ LEAP = 8  # sweeps from one leap to the next
 CALM = 0.03  # leaps begin when better choices change the bounds by less
 TOP = 2  # chunks that are solved first, if there are more
 GUESSED = 0.9  # the share of the time that guessing takes, about
-WIDE = 2e-5  # bounds that are further apart get a lower price, and then a floor
-ROUGH = DEPTH / 100  # bounds that change by no more are good enough to see how far they are apart
-NO_CHOICES = np.zeros((0, WIDTH), np.int32)
+WIDE = 5e-5  # bounds that are further apart get a lower price, and then a floor,
+ROUGH = 1e-4  # when they change by no more than this,
+FIRM = 1 / 100  # and by no more than this share of how far they are apart
+DEPTH = 1e-5  # of a floor below the highest of the positions that it is for: their values differ by far less
+NEAR = DEPTH / 100  # it is for positions that differ from the highest by no more
+NO_CHOICES, NO_FLOORS = np.zeros((0, WIDTH), np.int32), np.zeros((0, 2))
 
 # Leaps of the top know what was long ago, and very exactly: its sweeps are done in order.
 OF_TOP: dict[str, Any] = {"remembered": 20, "telling": 1e-9}
@@ -42,7 +47,8 @@ class Pair:
     def __init__(self, small: int, large: int, crew: "Crew", memory: int, report: Callable[[str, float], None]) -> None:
         self.crew = crew
         self.bounds = crew.tables.bounds
-        self.own = crew.tables.of(small, large).reshape(-1)  # the bounds of these layers, one after the other
+        self.own = crew.tables.of(small, large).reshape(-1)  # the bounds of these layers, one after the other,
+        self.first = int(crew.tables.starts[small, large])  # from this position on
         self.report = report
         self.chunks = chunks_of(small, large)
         self.all = range(len(self.chunks))
@@ -53,19 +59,24 @@ class Pair:
         self.leaps: Leaps | None = None
         self.links: list[Links | None] = [None] * len(self.chunks)
         self.choices: list[Choices] = [NO_CHOICES] * len(self.chunks)
-        self.price = PRICES[0]
-        self.floors = np.zeros(2)  # of the larger army's bounds and of the other's
+        self.prices = PRICES_OF_MOST if small + large == MOST_PIECES else PRICES
+        self.price = self.prices[0]
+        self.heights = np.zeros(2)  # of the floors of the larger army's bounds, and of the other's
+        self.floors: list[Bounds] = [NO_FLOORS] * len(self.chunks)
         self.change = 1.0  # of a bound, when all were last improved
 
     @property
     def terms(self) -> dict[str, Any]:
         """On what terms bounds are guessed: to be kept with a guess."""
-        return {"price": self.price, "floors": self.floors.tolist()}
+        return {"price": self.price, "heights": self.heights.tolist()}
 
     def resume(self, terms: Mapping[str, Any]) -> None:
         """Go on by the terms of a guess."""
-        self.price = terms.get("price", PRICES[0])
-        self.floors[:] = terms.get("floors", 0)
+        self.price = terms.get("price", self.price)
+        self.heights[:] = terms.get("heights", 0)
+        if self.heights.any():
+            self._improve(self.top)
+            self._lay_floors()
 
     # Guessing
 
@@ -78,7 +89,7 @@ class Pair:
         self._guess_top()
         while True:
             change = self._improve(self.all)
-            if change > ROUGH or not self._bring_together():
+            if not self._bring_together(change):
                 if change <= self._good:
                     return
                 self._follow_all(self._goal(change, ENOUGH))
@@ -114,7 +125,7 @@ class Pair:
 
     def _improve_chunk(self, number: int) -> float:
         links = self._links(number)
-        return improve(self.bounds, links, self.choices[number], self.floors, self.price)
+        return improve(self.bounds, links, self.choices[number], self.floors[number], self.price)
 
     def _links(self, number: int) -> "Links":
         """The links of a chunk, by the rules only if there was no memory to keep them."""
@@ -136,7 +147,7 @@ class Pair:
         return armies[: fill_in(chunk.uppers, chunk.others, chunk.symmetric, armies)]
 
     def _follow(self, number: int) -> float:
-        return follow(self.bounds, self.choices[number], self.floors, self.price)
+        return follow(self.bounds, self.choices[number], self.floors[number], self.price)
 
     # Following, with leaps: things change so slowly that where they end must be foretold
 
@@ -155,7 +166,15 @@ class Pair:
         if self.leaps:
             self.leaps.leap(self.own)
         else:
-            self.leaps = Leaps(self.own, **OF_ALL)
+            self.leaps = Leaps(self.own, **OF_ALL, held=self._places_of_top())
+
+    def _places_of_top(self) -> "Numbers":
+        """Where the bounds of the top are among those of all.
+
+        No leap of all changes them: walls stay what they are for so many sweeps that these can't put them right again.
+        """
+        positions = np.concatenate([NO_CHOICES[:, 0], *(self.choices[number][:, 0] for number in self.top)])
+        return np.add.outer(2 * (positions.astype(np.int64) - self.first), np.arange(2)).reshape(-1)
 
     def _sweep_all(self, goal: float) -> bool:
         """Some sweeps; chunks that change by no more are left out until none changes by more. Whether it came to that."""
@@ -182,20 +201,21 @@ class Pair:
 
     # Bounds that are far apart
 
-    def _bring_together(self) -> bool:
-        """If bounds are far apart, lower the price, and if it was lowered before, lay a floor; whether that was done."""
-        if max(self.crew.each(self._apart, self.all)) < WIDE:
+    def _bring_together(self, change: float) -> bool:
+        """If bounds are far apart, lower the price, and if it was lowered before, build floors; whether that was done."""
+        is_cheap = self.price == self.prices[1]
+        if change > (NEAR if is_cheap else ROUGH) or self._apart() < max(WIDE, change / FIRM):
             return False
-        if self.price > PRICES[-1]:
-            self.price = PRICES[-1]
-            return True
-        return self._lay_floors()
+        self.leaps = None  # they know how it was before
+        self.price = self.prices[1]
+        return self._choose_heights() if is_cheap else True
 
-    def _apart(self, number: int) -> float:
-        return float(1 - self._sides(number).sum(axis=1).min())
+    def _apart(self) -> float:
+        """How far bounds are apart, at most."""
+        return float(max(self.crew.each(lambda number: 1 - self._sides(number).sum(axis=1).min(), self.all)))
 
-    def _lay_floors(self) -> bool:
-        """Lay a floor where the bounds are furthest apart, if they are far apart and there is none; whether that was done.
+    def _choose_heights(self) -> bool:
+        """Have floors where the bounds are furthest apart, if there are none yet; whether that was done.
 
         There one side can put the end off for ever so long: six pieces hold a wall for 10¹⁵ throws if they want to. It does
         best to wait, at next to no risk, for what it likes best, so all these positions are worth nearly the same. But by
@@ -204,13 +224,20 @@ class Pair:
         """
         tops = [self._sides(number) for number in self.top]
         widest = max((1 - sides.sum(axis=1).min() for sides in tops), default=0.0)
-        if widest < WIDE or self.floors.any():
+        if widest < WIDE or self.heights.any():
             return False
         for side in (0, 1):
             if any(((1 - sides.sum(axis=1) == widest) & (sides[:, side] == 0)).any() for sides in tops):
-                self.floors[side] = widest - DEPTH
+                self.heights[side] = widest - DEPTH
                 self._give_back(side)
-        return bool(self.floors.any())
+        self._lay_floors()
+        return bool(self.heights.any())
+
+    def _lay_floors(self) -> None:
+        """Lay floors at their heights in all positions of the top that are as high as the highest above them, nearly."""
+        for number in self.top:
+            left = 1 - self._sides(number)[:, ::-1]  # to either side by the other's bound
+            self.floors[number] = _turned(np.where(left > self.heights + DEPTH - NEAR, self.heights, 0))
 
     def _give_back(self, side: int) -> None:
         """Let one side be sure of all that the other is not: a good start for finding its bounds again."""
