@@ -44,7 +44,7 @@ def improve(bounds: "Bounds", links: "Links", choices: "Choices", floors: "Bound
     change, read = 0.0, 0
     for i in range(len(choices)):
         read = choose(bounds, links, read, choices[i])
-        change = max(change, renew(bounds, choices[i], floors[i : i + 1], price))
+        change = max(change, renew(bounds, choices[i], floor(floors, i, WIN), floor(floors, i, LOSS), price))
     return change
 
 
@@ -73,15 +73,13 @@ def choose(bounds: "Bounds", links: "Links", read: int, choice: "Choices") -> in
 
 
 @compiled
-def renew(bounds: "Bounds", choice: "Choices", floors: "Bounds", price: float) -> float:
-    """Bound a position by its chosen links, and by its floors if there are any; the larger of the changes."""
+def renew(bounds: "Bounds", choice: "Choices", win_floor: float, loss_floor: float, price: float) -> float:
+    """Bound a position by its chosen links, but not below its floors; the larger of the changes."""
     win = loss = 0.0
     for throw, weight in enumerate(WEIGHTS):
         win += weight * bound(int(choice[1 + throw]), WIN, bounds)
         loss += weight * bound(int(choice[1 + len(WEIGHTS) + throw]), LOSS, bounds)
-    win, loss = max(0.0, win / 16 - price), max(0.0, loss / 16 - price)
-    if len(floors):
-        win, loss = max(win, floors[0, WIN]), max(loss, floors[0, LOSS])
+    win, loss = max(win_floor, win / 16 - price), max(loss_floor, loss / 16 - price)
     position = int(choice[0])
     change = max(abs(win - bounds[position, WIN]), abs(loss - bounds[position, LOSS]))
     bounds[position, WIN], bounds[position, LOSS] = win, loss
@@ -89,9 +87,15 @@ def renew(bounds: "Bounds", choice: "Choices", floors: "Bounds", price: float) -
 
 
 @compiled
+def floor(floors: "Bounds", i: int, column: int) -> float:
+    """Below which a bound does not fall: 0, if nothing is said."""
+    return float(floors[i, column]) if len(floors) else 0.0
+
+
+@compiled
 def follow(bounds: "Bounds", choices: "Choices", floors: "Bounds", price: float) -> float:
     """Bound positions by their chosen links; the largest change."""
     change = 0.0
     for i in range(len(choices)):
-        change = max(change, renew(bounds, choices[i], floors[i : i + 1], price))
+        change = max(change, renew(bounds, choices[i], floor(floors, i, WIN), floor(floors, i, LOSS), price))
     return change

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from pyramidion.games.senet.endgames.guess import WIDTH, follow, improve
-from pyramidion.games.senet.endgames.leaps import Leaps
+from pyramidion.games.senet.endgames.leaps import NONE, Leaps
 from pyramidion.games.senet.endgames.order import chunks_of, fill_in
 from pyramidion.games.senet.endgames.positions import MOST_PIECES
 from pyramidion.games.senet.endgames.proof import check, strike
@@ -77,6 +77,11 @@ class Pair:
         if self.heights.any():
             self._improve(self.top)
             self._lay_floors()
+
+    @property
+    def is_cheap(self) -> bool:
+        """Whether the price was lowered, as somebody waits so long that the bounds were driven apart."""
+        return self.price < self.prices[0]
 
     # Guessing
 
@@ -166,15 +171,17 @@ class Pair:
         if self.leaps:
             self.leaps.leap(self.own)
         else:
-            self.leaps = Leaps(self.own, **OF_ALL, held=self._places_of_top())
+            self.leaps = Leaps(self.own, **OF_ALL, held=self._held())
 
-    def _places_of_top(self) -> "Numbers":
-        """Where the bounds of the top are among those of all.
+    def _held(self) -> "Numbers":
+        """Where bounds are, among those of all, that leaps leave alone: at the top, if walls are held there for very long.
 
-        No leap of all changes them: walls stay what they are for so many sweeps that these can't put them right again.
+        Sweeps that change nothing can't put right what a leap got wrong. But elsewhere the top had better leap with the rest.
         """
-        positions = np.concatenate([NO_CHOICES[:, 0], *(self.choices[number][:, 0] for number in self.top)])
-        return np.add.outer(2 * (positions.astype(np.int64) - self.first), np.arange(2)).reshape(-1)
+        if not (self.is_cheap and self.top):
+            return NONE
+        positions = np.concatenate([self.choices[number][:, 0] for number in self.top]).astype(np.int64)
+        return np.add.outer(2 * (positions - self.first), np.arange(2)).reshape(-1)
 
     def _sweep_all(self, goal: float) -> bool:
         """Some sweeps; chunks that change by no more are left out until none changes by more. Whether it came to that."""
@@ -203,12 +210,13 @@ class Pair:
 
     def _bring_together(self, change: float) -> bool:
         """If bounds are far apart, lower the price, and if it was lowered before, build floors; whether that was done."""
-        is_cheap = self.price == self.prices[1]
-        if change > (NEAR if is_cheap else ROUGH) or self._apart() < max(WIDE, change / FIRM):
+        if change > (NEAR if self.is_cheap else ROUGH) or self._apart() < max(WIDE, change / FIRM):
             return False
-        self.leaps = None  # they know how it was before
+        if self.is_cheap and not self._choose_heights():
+            return False
         self.price = self.prices[1]
-        return self._choose_heights() if is_cheap else True
+        self.leaps = None  # they know how it was before
+        return True
 
     def _apart(self) -> float:
         """How far bounds are apart, at most."""
@@ -234,7 +242,7 @@ class Pair:
         return bool(self.heights.any())
 
     def _lay_floors(self) -> None:
-        """Lay floors at their heights in all positions of the top that are as high as the highest above them, nearly."""
+        """Lay floors at their heights wherever at the top the other side's bound leaves nearly as much as it does at most."""
         for number in self.top:
             left = 1 - self._sides(number)[:, ::-1]  # to either side by the other's bound
             self.floors[number] = _turned(np.where(left > self.heights + DEPTH - NEAR, self.heights, 0))
