@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pyramidion.engine.compiled import compiled
-from pyramidion.games.senet.endgames.guess import LOSS, WIN, bound
-from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, WEIGHTS
+from pyramidion.games.senet.endgames.guess import LOSS, WIN
+from pyramidion.games.senet.endgames.links import LAST_WAY, NUMBER, OTHERS_TURN, WEIGHTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +40,7 @@ def check(bounds: "Bounds", links: "Links") -> int:
     while read < len(links):
         position = int(links[read])
         win, loss, read = weigh(bounds, links, read + 1)
-        if too_much(bounds[position, WIN], win) or too_much(bounds[position, LOSS], loss):
+        if too_much(bounds[WIN, position], win) or too_much(bounds[LOSS, position], loss):
             failed += 1
     return failed
 
@@ -61,6 +61,12 @@ def weigh(bounds: "Bounds", links: "Links", read: int) -> tuple[int, int, int]:
         win += weight * most
         loss += weight * least
     return win >> 4, loss >> 4, read
+
+
+@compiled
+def bound(link: int, column: int, bounds: "Bounds") -> float:
+    """How surely it leads to a win, or to a loss, to follow a link."""
+    return float(bounds[1 - column if link & OTHERS_TURN else column, link >> NUMBER])
 
 
 @compiled

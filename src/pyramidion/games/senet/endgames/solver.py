@@ -19,7 +19,6 @@ import numpy as np
 
 from pyramidion.game import Value
 from pyramidion.games.senet import GAME
-from pyramidion.games.senet.endgames.guess import BYTES_OF_CHOICES
 from pyramidion.games.senet.endgames.pair import Pair
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, WON_GAME, layer_size, mirrored, table_size
 from pyramidion.games.senet.endgames.sealed import BadTable, seal, unseal
@@ -110,7 +109,7 @@ class _Solver:
         if sum(pair[0]) < self.pieces:
             return
         start = table_size(self.pieces - 1)
-        self.tables.bounds[start:] = 0.5
+        self.tables.bounds[:, start:] = 0.5
         for layer in pair:
             self.tables.starts[layer] = start
             start += layer_size(*layer)
@@ -123,8 +122,7 @@ class _Solver:
             self.shown = max(self.shown, done)
             self.progress(f"{small} against {large}: {what}", self.shown)
 
-        needed = self.tables.bounds.nbytes + _size(layers) * BYTES_OF_CHOICES
-        pair = Pair(small, large, self.crew, self.memory - needed, report)
+        pair = Pair(small, large, self.crew, self.memory - self.tables.bounds.nbytes, report)
         pair.resume(self._load("guess", layers))
         pair.guess(lambda: self._save_now_and_then(layers, pair.terms))
         pair.prove()
@@ -150,8 +148,9 @@ class _Solver:
         """Fetch what an earlier run has saved of a pair; the facts about it, none if there was nothing."""
         with suppress(BadTable):
             facts, kept = unseal(self._file(kind, pair), check=True)
-            if facts | self._facts(kind) == facts:  # by the same rules
-                self.tables.of(*pair[0])[:] = kept
+            own = self.tables.of(*pair[0])
+            if facts | self._facts(kind) == facts and kept.shape == own.shape:  # by the same rules, and this version
+                own[:] = kept
                 return facts
         return {}
 
@@ -171,8 +170,8 @@ class _Solver:
         gap = error = 0.0
         for pair in mirrored(self.pieces):
             _, bounds = unseal(self._file("bounds", pair), check=False)
-            for first in range(0, len(bounds), SLICE):
-                win, loss = bounds[first : first + SLICE].T
+            for first in range(0, bounds.shape[1], SLICE):
+                win, loss = bounds[:, first : first + SLICE]
                 value, apart = (win + 1 - loss) / 2, 1 - win - loss
                 stored = np.rint(value * UNIT)
                 numbers[STARTS[pair[0]] + first :][: len(stored)] = stored

@@ -29,15 +29,15 @@ class Tables(NamedTuple):
         """The bounds of a layer and its mirror image, which is next to it."""
         start = int(self.starts[small, large])
         size = layer_size(small, large) * (1 if small == large else 2)
-        return self.bounds[start : start + size]
+        return self.bounds[:, start : start + size]
 
 
 class Crew:
     """Some threads."""
 
     def __init__(self, size: int, options: Mapping[str, bool], threads: int) -> None:
-        self.tables = Tables(np.full((size, 2), 0.5), STARTS.copy())
-        self.tables.bounds[WON_GAME] = 1, 0
+        self.tables = Tables(np.full((2, size), 0.5), STARTS.copy())
+        self.tables.bounds[:, WON_GAME] = 1, 0
         self._stacks: SimpleQueue[Any] = SimpleQueue()
         for _ in range(threads):
             self._stacks.put(_stack(options))
