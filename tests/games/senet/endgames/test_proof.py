@@ -112,11 +112,13 @@ def open_up(uneven: Pair) -> Any:
     return left[is_open]
 
 
+@pytest.mark.slow
 def test_bounds_that_nearly_meet_are_left_as_they_are(uneven: Pair) -> None:
     assert uneven._apart(uneven.all) < WIDE
     assert uneven.terms == {"side": SMALLER, "price": PRICES[0], "height": 0}
 
 
+@pytest.mark.slow
 def test_bounds_that_are_far_apart_get_a_lower_price_and_then_a_floor(uneven: Pair) -> None:
     left = open_up(uneven)
     uneven._bring_together()
@@ -128,6 +130,7 @@ def test_bounds_that_are_far_apart_get_a_lower_price_and_then_a_floor(uneven: Pa
     assert uneven._apart(uneven.all) == 0  # a good start
 
 
+@pytest.mark.slow
 def test_floors_are_laid_again_when_a_run_goes_on(uneven: Pair) -> None:
     uneven.price = PRICES[1]
     open_up(uneven)
@@ -139,6 +142,7 @@ def test_floors_are_laid_again_when_a_run_goes_on(uneven: Pair) -> None:
     assert np.array_equal(another.floors[0], uneven.floors[0])
 
 
+@pytest.mark.slow
 def test_a_floor_says_no_more_of_any_position_than_is_true(uneven: Pair) -> None:
     before = uneven.bounds.copy()
     uneven.price = PRICES[1]
@@ -149,6 +153,7 @@ def test_a_floor_says_no_more_of_any_position_than_is_true(uneven: Pair) -> None
     assert np.allclose(uneven.bounds, before, atol=1e-7)
 
 
+@pytest.mark.slow
 def test_bounds_are_found_again_if_they_are_far_apart_at_the_top(uneven: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pyramidion.games.senet.endgames.pair.WIDE", 0)
     uneven.guess(lambda: None)
