@@ -25,7 +25,7 @@ ENOUGH = 30  # chosen ways are followed until the bounds change by so many times
 ENOUGH_AT_TOP = 300  # and at the top by so many times less
 SWEEPS, SWEEPS_AT_TOP = 80, 1000  # but in no more sweeps than these
 LEAP = 8  # sweeps from one leap to the next
-CALM = 0.03  # leaps begin when better choices change the bounds by less
+CALM = 0.03  # leaps begin when better choices change the bounds by less: before, what is foretold is not true for long
 TOP = 2  # chunks that are solved first, if there are more
 GUESSED = 0.9  # the share of the time that guessing takes, about
 WIDE = 5e-5  # bounds that are further apart get a lower price, and then a floor
@@ -63,7 +63,6 @@ class Pair:
         self.memory = memory - for_copies - for_choices  # bytes that may be used
         self.may_leap = for_leaps <= self.memory
         self.memory -= self.may_leap * for_leaps
-        self.leaps: Leaps | None = None
         self.links: list[Links | None] = [None] * len(self.chunks)
         self.choices: list[Choices] = [NO_CHOICES] * len(self.chunks)
         self.floors: list[Floors] = [NO_FLOORS] * len(self.chunks)
@@ -112,7 +111,7 @@ class Pair:
             self._guess_side(after_each)
 
     def _turn_to(self, side: int) -> None:
-        self.side, self.change, self.leaps = side, 1.0, None
+        self.side, self.change = side, 1.0
 
     def _give_back(self) -> None:
         """Let the smaller army be sure of all that the larger is not: a good start for finding its bounds."""
@@ -192,25 +191,19 @@ class Pair:
     # Following, with leaps: things change so slowly that where they end must be foretold
 
     def _follow_all(self, goal: float) -> None:
-        """Follow the choices until no bound changes by more."""
-        for _ in range(SWEEPS // LEAP):
-            done = self._sweep_all(goal)
-            self._leap()
-            if done:
+        """Follow the choices until no bound changes by more. Sweeps come last, to put right what a leap got wrong."""
+        parts, leaps = self._parts(), None
+        if self.may_leap and self.change < CALM:
+            leaps = Leaps(np.concatenate(parts), **OF_ALL, held=self._held())
+        for _ in range(SWEEPS // LEAP - 1):
+            if self._sweep_all(goal):
                 return
-
-    def _leap(self) -> None:
-        """Foretell where all ends, unless the choices are still so poor that it would not be true for long."""
-        if not self.may_leap or self.change > CALM:
-            return
-        parts = self._parts()
-        chances = np.concatenate(parts)
-        if self.leaps:
-            self.leaps.leap(chances)
-            for part, leapt in zip(parts, np.split(chances, 2), strict=True):
-                part[:] = leapt
-        else:
-            self.leaps = Leaps(chances, **OF_ALL, held=self._held())
+            if leaps:
+                chances = np.concatenate(parts)
+                leaps.leap(chances)
+                for part, leapt in zip(parts, np.split(chances, 2), strict=True):
+                    part[:] = leapt
+        self._sweep_all(goal)
 
     def _parts(self) -> "list[Chances]":
         """The bounds of the side, in two parts: the one column of the one layer, and the other of the other."""
