@@ -125,10 +125,14 @@ class Pair:
 
         The most advanced positions come first. Among them are walls on 28, 29 and 30 that one side can hold for very many
         throws while its other pieces go round through the water. They depend on little else, all else depends on them.
+
+        Leaps might lead round in circles, as sweeps can't. So there are none while better choices change more than before.
         """
         self._guess_top()
+        least = CALM
         while (change := self._improve(self.all)) > self._good:
-            self._follow_all(self._goal(change, ENOUGH))
+            self._follow_all(self._goal(change, ENOUGH), may_leap=self.may_leap and change < least)
+            least = min(least, change)
             self._guess_top()
             after_each()
 
@@ -190,10 +194,10 @@ class Pair:
 
     # Following, with leaps: things change so slowly that where they end must be foretold
 
-    def _follow_all(self, goal: float) -> None:
+    def _follow_all(self, goal: float, *, may_leap: bool) -> None:
         """Follow the choices until no bound changes by more. Sweeps come last, to put right what a leap got wrong."""
         parts, leaps = self._parts(), None
-        if self.may_leap and self.change < CALM:
+        if may_leap:
             leaps = Leaps(np.concatenate(parts), **OF_ALL, held=self._held())
         for _ in range(SWEEPS // LEAP - 1):
             if self._sweep_all(goal):
