@@ -36,7 +36,8 @@ WITHOUT_OUTLINE = """() => {
 
 
 def findings(visitor: Visitor) -> list[str]:
-    """What axe calls serious, or worse."""
+    """What axe calls serious, or worse, when all colours have become what they will be."""
+    visitor.page.wait_for_function(AT_REST)
     visitor.page.evaluate(AXE.read_text())
     found = visitor.page.evaluate("axe.run()")["violations"]
     return [
@@ -52,7 +53,6 @@ def both_looks(visitor: Visitor) -> list[str]:
     found = []
     for look in LOOKS:
         visitor.page.emulate_media(color_scheme=look)
-        visitor.page.wait_for_function(AT_REST)
         found += [f"{look}: {finding}" for finding in findings(visitor)]
     return found
 
