@@ -1,10 +1,12 @@
 """Tables: who may sit, look, speak and leave."""
 
+import asyncio
 import time
 
 import pytest
 
 import pyramidion
+from pyramidion.game import Illegal
 from tests.server.visitors import Visitor
 
 
@@ -170,6 +172,21 @@ def test_who_leaves_before_the_game_frees_the_seat(house):
     assert [chair["user"] for chair in chairs] == [anna.user, None]
 
 
+def test_who_leaves_twice_at_once_has_left_once(house):
+    table, anna, *_ = live_table(house, "iriri", "me", "anybody", "farmer")
+    host = house.run(house.house.host(table))
+
+    async def leave_twice():
+        async with host.lock:  # something else is being written
+            leaving = [asyncio.create_task(host.depart(anna.user)) for _ in range(2)]
+            await asyncio.sleep(0)
+        return await asyncio.gather(*leaving, return_exceptions=True)
+
+    first, second = house.run(leave_twice())
+    assert first is None
+    assert isinstance(second, Illegal)
+
+
 def test_a_rematch_carries_everybody_along_and_somebody_else_begins(house):
     _, anna, ben, first, second = live_table(house)
     first.say("resign", n=first.sync["n"], seat=0)
@@ -184,6 +201,23 @@ def test_a_rematch_carries_everybody_along_and_somebody_else_begins(house):
         second.read_sync()
     chairs = anna.ask("GET", f"/api/tables/{second.sync['again']}")["chairs"]
     assert [chair["user"] for chair in chairs] == [ben.user, anna.user]
+
+
+def test_a_rematch_that_is_asked_for_on_two_pages_at_once_is_one_table(house):
+    anna = house.visitor()
+    table = anna.create("senet", "me", "farmer")
+    pages = anna.arrive(table), anna.open(table)
+    for page in pages:
+        page.wait_for("live")
+    pages[0].say("resign", n=pages[0].sync["n"], seat=0)
+    for page in pages:
+        page.wait_for("over")
+    for page in pages:
+        page.say("offer", wish="rematch", n=page.sync["n"])
+    for page in pages:
+        page.say("say", text="Once more!")
+        page.read_until("said")  # so its wish was heard
+    assert len(anna.ask("GET", "/api/tables")["yours"]) == 1
 
 
 def test_remarks_reach_everybody_but_those_who_muted(house):

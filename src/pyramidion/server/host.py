@@ -248,7 +248,8 @@ class Host:
             case Offer():
                 await self._hear_offer(connection, message, at)
             case Decline():
-                await self._tell_wishes(message.wish, [])
+                async with self.lock:
+                    self._tell_wishes(message.wish, [])
             case Say():
                 await self.talk.say(connection, message.text, at, self.connections)
             case Mute():
@@ -266,12 +267,15 @@ class Host:
     async def _if_current(self, connection: "Connection", n: int, do: Callable[[], list[Entry]]) -> None:
         """Do it if the page knew the latest event: what was sent twice is done once, what is late is not done."""
         async with self.lock:
-            if n == len(self.table.log):
-                await self._change(do)
-                return
-            self._refuse(connection, "something else has happened since: look again")
-            since = min(n, len(self.table.log))
-            connection.push(msgspec.json.encode(self.sync(self.table.seats_of(connection.user), since)))
+            await self._change_if_current(connection, n, do)
+
+    async def _change_if_current(self, connection: "Connection", n: int, do: Callable[[], list[Entry]]) -> None:
+        if n == len(self.table.log):
+            await self._change(do)
+            return
+        self._refuse(connection, "something else has happened since: look again")
+        since = min(n, len(self.table.log))
+        connection.push(msgspec.json.encode(self.sync(self.table.seats_of(connection.user), since)))
 
     async def _hear_act(self, connection: "Connection", message: Act, at: int) -> None:
         self._own(connection.user, message.seat)
@@ -288,12 +292,11 @@ class Host:
 
     async def depart(self, user: str) -> None:
         """Leave for good: before the game the seat is free again, during it a bot takes it."""
-        seats = self.table.seats_of(user)
-        if not seats:
-            raise Illegal("you don't sit at this table")
 
         def go() -> list[Entry]:
-            facts = self.table.facts
+            facts, seats = self.table.facts, self.table.seats_of(user)
+            if not seats:
+                raise Illegal("you don't sit at this table")
             if facts.status == "live":
                 return self._resign(seats[0], now())
             for seat in seats if facts.status == "waiting" else []:
@@ -320,15 +323,16 @@ class Host:
         await self.change(begin)
 
     async def _hear_offer(self, connection: "Connection", offer: Offer, at: int) -> None:
-        seats = self.table.seats_of(connection.user)
-        if not seats:
-            raise Illegal("only people who sit at the table can wish for that")
-        if offer.wish == "undo":
-            await self._wish_undo(connection, offer.n, seats, at)
-        elif self.table.facts.status != "over":
-            raise Illegal("the game is not over yet")
-        else:
-            await self._wish_rematch(connection)
+        async with self.lock:
+            seats = self.table.seats_of(connection.user)
+            if not seats:
+                raise Illegal("only people who sit at the table can wish for that")
+            if offer.wish == "undo":
+                await self._wish_undo(connection, offer.n, seats, at)
+            elif self.table.facts.status != "over":
+                raise Illegal("the game is not over yet")
+            else:
+                await self._wish_rematch(connection)
 
     async def _wish_undo(self, connection: "Connection", n: int, seats: list[int], at: int) -> None:
         """Take back at once what may be taken back; otherwise everybody must agree with who wished first."""
@@ -339,22 +343,21 @@ class Host:
         if number is None:
             raise Illegal("there is nothing to take back")
         if self._people() <= set(agreed) or (len(agreed) == 1 and self.table.may_undo(seats)):
-            await self._if_current(connection, n, lambda: self.table.undo(number, undoing[0], at))
+            await self._change_if_current(connection, n, lambda: self.table.undo(number, undoing[0], at))
         else:
-            await self._tell_wishes("undo", agreed)
+            self._tell_wishes("undo", agreed)
 
-    async def _tell_wishes(self, wish: Wish, users: list[str]) -> None:
+    def _tell_wishes(self, wish: Wish, users: list[str]) -> None:
         """From now on these users have that wish."""
-        async with self.lock:
-            self.wishes[wish] = users
-            self.tell(len(self.table.log))
+        self.wishes[wish] = users
+        self.tell(len(self.table.log))
 
     async def _wish_rematch(self, connection: "Connection") -> None:
         """The same again, when all who are still here want it."""
         agreed = [*self.wishes.get("rematch", []), connection.user]
         here = {other.user for other in self.connections} & self._people()
         if self.table.facts.again or not here <= set(agreed):
-            await self._tell_wishes("rematch", agreed)
+            self._tell_wishes("rematch", agreed)
             return
         again = await self.house.rematch(self.table)
 
@@ -362,17 +365,17 @@ class Host:
             self.table.facts.again = again
             return []
 
-        await self.change(link)
+        await self._change(link)
 
     async def _hint(self, connection: "Connection", ask: Ask) -> None:
-        play = self.table.play
-        if play is None or ask.n != len(self.table.log) or ask.seat not in self.looker.actors() or self.table.game.real_time:
-            self._refuse(connection, "there is nothing to give a hint for now")
-            return
-        choices = await self.house.thinkers.opine(
-            self.table.game, self.table.facts.seats, ask.seat, play.observe(1 << ask.seat)
-        )
-        connection.push(msgspec.json.encode(Hint(n=ask.n, seat=ask.seat, choices=choices)))
+        table, seat = self.table, ask.seat
+        async with self.lock:
+            if not table.play or ask.n != len(table.log) or seat not in self.looker.actors() or table.game.real_time:
+                self._refuse(connection, "there is nothing to give a hint for now")
+                return
+            observation = table.play.observe(1 << seat)
+        choices = await self.house.thinkers.opine(table.game, table.facts.seats, seat, observation)
+        connection.push(msgspec.json.encode(Hint(n=ask.n, seat=seat, choices=choices)))
 
     # Going on by itself
 
