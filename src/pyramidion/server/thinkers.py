@@ -4,11 +4,11 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
 
+from pyramidion.bots.endgames import table_for
 from pyramidion.bots.levels import level_of, make, warm
 from pyramidion.bots.search import Budget, Opinion, Stop, think
 from pyramidion.game import Game
@@ -16,7 +16,7 @@ from pyramidion.play import new
 from pyramidion.server import garbage, learning
 from pyramidion.server.messages import Opined
 
-HINT_SECONDS = 1.0
+HINT = Budget(seconds=1.0, informed=True)
 LONG_ENOUGH = 300  # events of a game that is played to have everything compiled
 PATIENCE = 5.0  # seconds over a level's budget after which its bot plays anything legal
 
@@ -59,9 +59,12 @@ class Thinkers:
             return first_legal(game, observation, seat)
 
     async def opine(self, game: Game, seats: int, seat: int, observation: Any) -> list[Opined]:
-        """A hint for a person: what the search thinks of each action, the best first."""
-        budget = Budget(seconds=HINT_SECONDS, informed=True)
-        work = partial(think, game, observation, seats, seat, budget, stop=self._stop)
+        """A hint for a person: what the search thinks of each action, or a table knows of it; the best first."""
+
+        def work() -> Opinion:
+            table = table_for(game, observation)
+            return think(game, observation, seats, seat, HINT, stop=self._stop, table=table)
+
         opinion = await asyncio.get_running_loop().run_in_executor(self._pool, work)
         return opined(game, observation, seat, opinion)
 
