@@ -9,14 +9,15 @@ from typing import Any
 from pyramidion.bots.endgames import table_for
 from pyramidion.bots.search import Budget, Opinion, think
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.game import Game, Illegal
+from pyramidion.game import Illegal
 from pyramidion.play import BadRecord, Play, replay
 from pyramidion.server.messages import ChanceEvent, Chances, Course, Odds
 from pyramidion.server.table import Table
 from pyramidion.server.thinkers import Thinkers
 
-STEP, TIMES = 2, 3  # a review thinks three times as long as the third level of bots
-PATIENCE = 2.0  # seconds, on a machine that is too busy for that
+# How long to think about a position: by iterations, so that the same game is judged alike every time, unless the machine is
+# too busy for that.
+BUDGET = Budget(iterations=2000, seconds=2.0, informed=True)
 
 
 class Reviewer:
@@ -53,11 +54,6 @@ class Reviewer:
 # Chances
 
 
-def budget(game: Game) -> Budget:
-    """How long to think about a position: by iterations, so that the same game is judged alike every time."""
-    return Budget(iterations=TIMES * game.ladder[STEP], seconds=PATIENCE, informed=True)
-
-
 def chances(table: Table, n: int) -> Chances:
     """The chances of all seats after `n` events, what would have been best then, and what was lost by what was done."""
     play = table.at(n)
@@ -67,7 +63,7 @@ def chances(table: Table, n: int) -> Chances:
     if seat is None:
         return Chances(n=n, seat=None, win=_wins(play, _last_actor(play)), best=None, told=None, lost=0.0)
     observation = play.observe(1 << seat)
-    opinion = think(play.game, observation, play.seats, seat, budget(play.game), table=table_for(play.game, observation))
+    opinion = think(play.game, observation, play.seats, seat, BUDGET, table=table_for(play.game, observation))
     return Chances(
         n=n,
         seat=seat,
@@ -106,7 +102,7 @@ def _wins(play: Play, seat: int) -> list[float]:
     """The chances of all seats in a position where this seat is not the one that chooses, by what it can see."""
     if play.is_over:
         return _shares(play.scores())
-    return _for_all(play, seat, _average(think(play.game, play.observe(1 << seat), play.seats, seat, budget(play.game))))
+    return _for_all(play, seat, _average(think(play.game, play.observe(1 << seat), play.seats, seat, BUDGET)))
 
 
 def _for_all(play: Play, seat: int, win: float) -> list[float]:
@@ -115,7 +111,7 @@ def _for_all(play: Play, seat: int, win: float) -> list[float]:
         return [win if one == seat else 1 - win for one in range(2)]
     observation, wins = play.observe(1 << seat), []
     for one in range(play.seats):
-        wins.append(win if one == seat else _average(think(play.game, observation, play.seats, one, budget(play.game))))
+        wins.append(win if one == seat else _average(think(play.game, observation, play.seats, one, BUDGET)))
     rest = sum(wins) - win
     return [own if one == seat else (own * (1 - win) / rest if rest else 0.0) for one, own in enumerate(wins)]
 

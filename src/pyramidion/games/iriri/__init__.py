@@ -50,5 +50,5 @@ GAME = Game(
     longest=21 * 48 + 20 + 48 * 2 + 36 + 48 * 3 + 4,
     unit=2,
     total=None,
-    ladder=(10, 32, 110, 450),
+    ladder=(3, 15, 68, 250),
 )

@@ -105,5 +105,5 @@ GAME = Game(
     longest=13_000,
     unit=2,
     total=2,
-    ladder=(15, 120, 1000, 8000),
+    ladder=(15, 70, 400, 8000),
 )
