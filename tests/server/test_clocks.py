@@ -6,8 +6,8 @@ import pytest
 
 from pyramidion.server.clocks import MOST_FORGIVEN, Clocks
 from pyramidion.server.messages import ClockWish
-from pyramidion.server.store import Entry, More
-from tests.server.test_tables import mover_and_other
+from pyramidion.server.store import Entry, More, Trouble
+from tests.server.test_tables import live_table, mover_and_other
 
 
 def test_a_total_clock_counts_down_and_gets_its_increment():
@@ -54,13 +54,19 @@ def test_the_time_while_the_house_was_down_is_nobodys():
     assert clocks.flag_at() == 10_049_000
 
 
+@pytest.mark.parametrize("kind", ["total", "move"])
+def test_a_clock_that_was_stopped_goes_on_with_what_was_left(kind):
+    clocks = Clocks(ClockWish(kind=kind, seconds=60), seats=3)
+    clocks.run(0, [1])
+    clocks.stop(20_000)
+    assert clocks.flag_at() is None
+    clocks.run(20_000, [1])
+    assert clocks.left == [60_000, 40_000, 60_000]
+    assert clocks.flag_at() == 60_000
+
+
 def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house):
-    anna, ben = house.visitor(), house.visitor()
-    table = anna.create("senet", "me", "anybody", clock={"kind": "total", "seconds": 1})
-    ben.sit(table)
-    pages = anna.arrive(table), ben.arrive(table)
-    for page in pages:
-        page.wait_for("live")
+    _, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 1})
     mover, other = mover_and_other(*pages)
     assert other.sync["clock"]["running"] == mover.sync["yours"]
     started = time.monotonic()
@@ -68,6 +74,56 @@ def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house):
     assert time.monotonic() - started < 60
     assert other.events[-1]["kind"] == "flag"
     assert other.sync["scores"][other.sync["yours"][0]] == 1.0
+    assert other.sync["clock"]["left"][mover.sync["yours"][0]] == 0
+
+
+def test_a_flag_that_is_looked_at_too_early_falls_all_the_same(house):
+    table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 2})
+    host = house.run(house.house.host(table))
+
+    async def fire_early():
+        host._timer.cancel()
+        await host._flag()
+
+    house.run(fire_early())
+    _, other = mover_and_other(*pages)
+    while other.sync["status"] != "over":
+        other.read(seconds=30)
+    assert other.events[-1]["kind"] == "flag"
+
+
+def test_at_a_larger_table_a_bot_plays_on_for_a_fallen_flag(house):
+    _, _, _, *pages = live_table(house, "iriri", "me", "anybody", "farmer", clock={"kind": "total", "seconds": 1})
+    for page in pages:
+        page.wait_for("over")
+        assert sorted(event["seat"] for event in page.events if event["kind"] == "flag") == [0, 1]
+        assert page.sync["yours"] == []
+        assert page.sync["ending"] == ""  # by the rules
+
+
+def test_after_a_resignation_no_clock_runs(house):
+    _, _, _, first, second = live_table(house, clock={"kind": "total", "seconds": 600})
+    first.say("resign", n=first.sync["n"], seat=0)
+    second.wait_for("over")
+    assert second.sync["clock"]["running"] == []
+
+
+def test_a_flag_that_could_not_be_written_falls_later(house):
+    table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 1})
+    host = house.run(house.house.host(table))
+    troubles = iter([Trouble("the disk is full")])
+    write = host._keep
+
+    async def fail_once(*entries, **more):
+        for trouble in troubles:
+            raise trouble
+        await write(*entries, **more)
+
+    host._keep = fail_once
+    _, other = mover_and_other(*pages)
+    other.wait_for("over")
+    assert next(troubles, None) is None
+    assert other.events[-1]["kind"] == "flag"
 
 
 def test_bots_have_no_clock(house):

@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import time
 from typing import Any
 
 import httpx
@@ -71,9 +72,10 @@ class Page:
         self.socket.send(json.dumps({"type": tag, **fields}))
 
     def read(self, seconds: float = SECONDS) -> dict[str, Any]:
-        """The next message that is no ping."""
+        """The next message that is no ping; pings don't lengthen the time."""
+        deadline = time.monotonic() + seconds
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
+            message: dict[str, Any] = json.loads(self.socket.recv(timeout=deadline - time.monotonic()))
             if message["type"] == "ping":
                 self.say("pong", t=message["t"])
                 continue

@@ -41,6 +41,12 @@ class Clocks:
         if tuple(seats) != self.running or self.wish.kind == "move":
             self.running, self.since = tuple(seats), at
 
+    def stop(self, at: int) -> None:
+        """From now on no clock runs; what was used until now is taken."""
+        for seat in self.running:
+            self.left[seat] -= max(at - self.since, 0)
+        self.running = ()
+
     def flag_at(self) -> int | None:
         """When the next flag falls, if nobody acts."""
         if not self.is_on or not self.running:

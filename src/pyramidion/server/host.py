@@ -20,6 +20,7 @@ from pyramidion.server.messages import (
     Decline,
     Down,
     Hint,
+    Kind,
     Mute,
     Offer,
     Ready,
@@ -79,6 +80,8 @@ class Host:
         except (store.Trouble, sql.exc.IntegrityError) as error:
             self.table.rewind(self.table.log[:length], msgspec.json.decode(before, type=Facts))
             self.looker.forget()
+            self.table.run_clocks(now())
+            self._set_timer()
             log.error("could not write", extra={"table": self.table.id, "why": str(error)})
             raise store.Trouble(str(error)) from error
         self.house.counted(len(entries))
@@ -282,13 +285,14 @@ class Host:
         lag = round(connection.trips.median)
         await self._if_current(connection, message.n, lambda: self.table.act(message.seat, message.action, at, lag=lag))
 
-    def _resign(self, seat: int, at: int) -> list[Entry]:
+    def _resign(self, seat: int, at: int, kind: Kind = "resign") -> list[Entry]:
+        """Give up, or run out of time: with two seats that ends the game, with more a bot plays on for that seat."""
         self.table.playing  # noqa: B018 - raises if there is nothing to resign
         if self.table.facts.seats == 2:
-            return self.table.resign(seat, at)
+            return self.table.resign(seat, at, kind)
         sitter = self.table.facts.sitters[seat]
         sitter.bot, sitter.user, sitter.substitute = self.house.substitute, None, None
-        return self.table.depart(seat, at)
+        return self.table.depart(seat, at, kind)
 
     async def depart(self, user: str) -> None:
         """Leave for good: before the game the seat is free again, during it a bot takes it."""
@@ -426,13 +430,9 @@ class Host:
             flag = self.table.clocks.flag_at()
             if self.table.facts.status == "live" and flag is not None and flag <= now():
                 seat = min(self.table.clocks.running, key=lambda seat: self.table.clocks.left[seat])
-                await self._change(lambda: self._lose_on_time(seat))
-
-    def _lose_on_time(self, seat: int) -> list[Entry]:
-        if self.table.facts.seats == 2:
-            return self.table.resign(seat, now(), "flag")
-        self.table.facts.sitters[seat].substitute = self.house.substitute
-        return self.table.depart(seat, now(), "flag")
+                await self._change(lambda: self._resign(seat, now(), "flag"))
+            else:
+                self._set_timer()  # a timer may be a millisecond early, and by now another clock may run
 
     def is_idle(self, since: int) -> bool:
         """Whether nobody is here, nothing goes on, and nothing has happened for a time."""

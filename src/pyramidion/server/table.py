@@ -152,9 +152,7 @@ class Table:
         play.let_chance_act()
         for event in play.events[len(self.line) :]:
             action = intern(str(self.game.notation.encode(play.state_before(event), event.action)))
-            clock = self.clocks.written()
-            more = More(finish=finish, clock=clock) if finish or clock else NOTHING_MORE
-            entries.append(self._note(at, event.seat, "act", action, more))
+            entries.append(self._note(at, event.seat, "act", action, self._more(finish)))
             self.line.append(entries[-1].n)
             finish = None
         if play.is_over:
@@ -173,19 +171,25 @@ class Table:
         self.log.append(entry)
         return entry
 
+    def _more(self, finish: Finish | None = None) -> More:
+        clock = self.clocks.written()
+        return More(finish=finish, clock=clock) if finish or clock else NOTHING_MORE
+
     def _end(self, ending: str, scores: list[float]) -> None:
         self.facts.status, self.facts.ending, self.facts.scores = "over", ending, scores
 
     def resign(self, seat: int, at: int, kind: Kind = "resign") -> list[Entry]:
         """Give up, or run out of time: with two seats that ends the game."""
-        entry = self._note(at, seat, kind)
         words = {"resign": "resigned", "flag": "ran out of time", "abandon": "left"}[kind]
         self._end(f"{self.name(seat)} {words}.", [0.0 if other == seat else 1.0 for other in range(self.facts.seats)])
-        return [entry]
+        return self.depart(seat, at, kind)
 
     def depart(self, seat: int, at: int, kind: Kind = "resign") -> list[Entry]:
-        """Somebody gave up at a table of three or more: the game goes on without them."""
-        return [self._note(at, seat, kind)]
+        """Somebody gave up, or ran out of time: at a table of three or more the game goes on without them."""
+        self.clocks.stop(at)
+        entry = self._note(at, seat, kind, more=self._more())
+        self.run_clocks(at)
+        return [entry]
 
     # Undoing
 
