@@ -18,7 +18,7 @@ from pyramidion.games.senet.endgames.positions import position_of
 from pyramidion.games.senet.endgames.solver import solve
 from pyramidion.games.senet.endgames.table import Table
 from pyramidion.play import Play
-from pyramidion.server.thinkers import Thinkers
+from pyramidion.server.thinkers import Thinkers, hint
 from tests.soak import more
 
 GAME = pyramidion.new("senet").game
@@ -125,9 +125,11 @@ def test_a_hint_in_a_solved_position_is_exact(data: Path) -> None:
 def test_so_is_a_hint_at_a_table_of_the_house(data: Path) -> None:
     play = pyramidion.load("senet", "10/9r/2c2c4 c 2 - 9", dice=None)
     thinkers = Thinkers(threads=1)
-    choices = asyncio.run(thinkers.opine(GAME, 2, 0, play.observe(1)))
+    opinion = asyncio.run(thinkers.opine(GAME, 2, 0, play.observe(1)))
     thinkers.close()
-    assert {play.parse(choice.action): choice.win for choice in choices} == three(data).values(play.state)
+    told = hint(GAME, 0, 0, play.observe(1), opinion)
+    assert told.exact
+    assert {play.parse(choice.action): choice.win for choice in told.choices} == three(data).values(play.state)
 
 
 def test_a_table_of_the_games_options_is_taken() -> None:

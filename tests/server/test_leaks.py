@@ -12,7 +12,7 @@ from pyramidion.play import new
 from pyramidion.server import fairness
 from pyramidion.server.leaks import HINT, another_deal, find_leak, new_table, told_to, unfinished_game
 from pyramidion.server.looking import Looker
-from pyramidion.server.thinkers import opined
+from pyramidion.server.thinkers import hint
 
 GAMES_EACH = 1000 if os.environ.get("PYRAMIDION_SOAK") else 6
 HIDING = [
@@ -115,7 +115,7 @@ def a_hint_that_knows_too_much(table, seats):
     messages = told_to(table, seats)
     for seat in set(seats) & set(table.playing.actors()):
         opinion = think(table.game, table.playing.state, table.facts.seats, seat, HINT, seed=1)
-        messages.append(msgspec.json.encode(opined(table.game, table.playing.state, seat, opinion)))
+        messages.append(msgspec.json.encode(hint(table.game, len(table.log), seat, table.playing.state, opinion)))
     return messages
 
 

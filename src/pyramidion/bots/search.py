@@ -38,6 +38,10 @@ class Opinion(msgspec.Struct, frozen=True):
     seconds: float
 
     @property
+    def is_exact(self) -> bool:
+        return not self.iterations
+
+    @property
     def best(self) -> int:
         return self.choices[0].action
 

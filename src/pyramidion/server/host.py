@@ -19,7 +19,6 @@ from pyramidion.server.messages import (
     Ask,
     Decline,
     Down,
-    Hint,
     Kind,
     Mute,
     Offer,
@@ -36,6 +35,7 @@ from pyramidion.server.reviewing import Reviewer
 from pyramidion.server.store import Entry
 from pyramidion.server.table import Facts, Sitter, Table, now
 from pyramidion.server.talk import Talk
+from pyramidion.server.thinkers import hint
 
 if TYPE_CHECKING:
     from pyramidion.server.house import House
@@ -378,8 +378,8 @@ class Host:
                 self._refuse(connection, "there is nothing to give a hint for now")
                 return
             observation = table.play.observe(1 << seat)
-        choices = await self.house.thinkers.opine(table.game, table.facts.seats, seat, observation)
-        connection.push(msgspec.json.encode(Hint(n=ask.n, seat=seat, choices=choices)))
+        opinion = await self.house.thinkers.opine(table.game, table.facts.seats, seat, observation)
+        connection.push(msgspec.json.encode(hint(table.game, ask.n, seat, observation, opinion)))
 
     # Going on by itself
 

@@ -22,7 +22,7 @@ from pyramidion.server.looking import Looker
 from pyramidion.server.messages import ClockWish, Hint
 from pyramidion.server.store import Entry
 from pyramidion.server.table import Facts, Sitter, Table
-from pyramidion.server.thinkers import opined
+from pyramidion.server.thinkers import hint
 
 TRIES = 24
 ATTEMPTS = 6  # actions that are tried in vain at every step, for the refusals
@@ -111,7 +111,7 @@ def hints(table: Table, seats: Sequence[int]) -> Iterator[Hint]:
         if seat in table.playing.actors():
             observation = table.playing.observe(1 << seat)
             opinion = think(table.game, observation, table.facts.seats, seat, HINT, seed=1)
-            yield Hint(n=len(table.log), seat=seat, choices=opined(table.game, observation, seat, opinion))
+            yield hint(table.game, len(table.log), seat, observation, opinion)
 
 
 def bot_choice(table: Table, seat: int) -> bytes:

@@ -205,6 +205,7 @@ class Hint(msgspec.Struct, frozen=True, tag="hint"):
     n: int
     seat: int
     choices: list[Opined]
+    exact: bool  # whether the position is solved, and these are the true chances
 
 
 class Judging(msgspec.Struct, frozen=True, tag="judging"):

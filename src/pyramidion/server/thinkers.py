@@ -14,7 +14,7 @@ from pyramidion.bots.search import Budget, Opinion, Stop, think
 from pyramidion.game import Game
 from pyramidion.play import new
 from pyramidion.server import garbage, learning
-from pyramidion.server.messages import Opined
+from pyramidion.server.messages import Hint, Opined
 
 HINT = Budget(seconds=1.0, informed=True)
 LONG_ENOUGH = 300  # events of a game that is played to have everything compiled
@@ -58,15 +58,14 @@ class Thinkers:
             log.warning("a bot was too slow", extra={"level": level, "game": game.name})
             return first_legal(game, observation, seat)
 
-    async def opine(self, game: Game, seats: int, seat: int, observation: Any) -> list[Opined]:
-        """A hint for a person: what the search thinks of each action, or a table knows of it; the best first."""
+    async def opine(self, game: Game, seats: int, seat: int, observation: Any) -> Opinion:
+        """For a hint: what the search thinks of each action, or a table knows of it."""
 
         def work() -> Opinion:
             table = table_for(game, observation)
             return think(game, observation, seats, seat, HINT, stop=self._stop, table=table)
 
-        opinion = await asyncio.get_running_loop().run_in_executor(self._pool, work)
-        return opined(game, observation, seat, opinion)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def review(self, work: Callable[[], T]) -> T:
         """Something about a finished game: one at a time, and beside the threads that bots need."""
@@ -74,10 +73,10 @@ class Thinkers:
             return await asyncio.to_thread(work)
 
 
-def opined(game: Game, observation: Any, seat: int, opinion: Opinion) -> list[Opined]:
-    """What a search thinks of each action, as a page is told."""
+def hint(game: Game, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
+    """An opinion as a page is told."""
     total = sum(choice.visits for choice in opinion.choices) or 1
-    return [
+    choices = [
         Opined(
             action=str(game.notation.encode(observation, choice.action)),
             told=str(game.view.tell(observation, seat, choice.action)),
@@ -86,6 +85,7 @@ def opined(game: Game, observation: Any, seat: int, opinion: Opinion) -> list[Op
         )
         for choice in opinion.choices
     ]
+    return Hint(n=n, seat=seat, choices=choices, exact=opinion.is_exact)
 
 
 def first_legal(game: Game, observation: Any, seat: int) -> int:

@@ -135,7 +135,7 @@ class Lines:
         opinion = self.play.hint(seat)
         for choice in opinion.choices[:HINTS]:
             print(f"  {choice.win:>4.0%}  {self.play.encode(choice.action, seat)}")
-        source = f"after {opinion.iterations:,} random games" if opinion.iterations else "exactly, from a table"
+        source = "exactly, from a table" if opinion.is_exact else f"after {opinion.iterations:,} random games"
         print(f"  (the chance to win, {source})")
 
     def show_help(self, _seat: int) -> None:

@@ -116,6 +116,7 @@ export const texts = {
   hint: "Hint",
   thinking: "Thinking…",
   hintTitle: "What the search thinks",
+  hintExact: "Solved: the exact chances",
   win: (chance: number) => `${Math.round(chance * 100)} %`,
   winLabel: "chance to win",
   undo: "Take back",

@@ -11,3 +11,6 @@ export const broughtIntoView: Attachment<HTMLElement> = (node) => {
   let frame = requestAnimationFrame(() => (frame = requestAnimationFrame(bring)));
   return () => cancelAnimationFrame(frame);
 };
+
+/** What was asked for and comes below the window's edge is scrolled to, no further than needed. */
+export const scrolledTo: Attachment<HTMLElement> = (node) => node.scrollIntoView({ block: "nearest" });
