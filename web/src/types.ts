@@ -173,6 +173,7 @@ export interface Hint {
   n: number;
   seat: number;
   choices: Opined[];
+  exact: boolean; // whether the position is solved, and these are the true chances
 }
 
 /** Somebody has slapped: others may still have been faster. The verdict comes as an event. */
