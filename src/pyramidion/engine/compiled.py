@@ -26,8 +26,17 @@ _UNUSED_AFTER = 30 * 24 * 3600
 
 def compiled(function: F) -> F:
     """Compile a function on its first call, or load what an earlier process compiled."""
+    return _compiled(function, inline="never")
+
+
+def inlined(function: F) -> F:
+    """The same, but as a part of whatever calls it: several results would otherwise take their way through memory."""
+    return _compiled(function, inline="always")
+
+
+def _compiled(function: F, inline: str) -> F:
     with _caching_in(cache_directory()):
-        return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+        return cast(F, numba.njit(cache=True, nogil=True, error_model="numpy", inline=inline)(function))
 
 
 def source_hash() -> str:

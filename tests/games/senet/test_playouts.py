@@ -1,27 +1,50 @@
-"""Senet's own fast playouts are the uniform ones."""
+"""Senet's own fast playouts are the uniform ones, throw by throw."""
+
+from itertools import pairwise
 
 import numpy as np
 import pytest
 
-from pyramidion.engine.memory import copy
+import pyramidion
+from pyramidion.engine.memory import copy, equal
 from pyramidion.engine.playout import playouts, uniform_step
 from pyramidion.engine.random import generator
-from pyramidion.games import find
+from pyramidion.games.senet.rules import State
+from tests.soak import more
 
-GAME = find("senet")
+OUT = np.zeros(64, np.int64)
 
 
-@pytest.mark.slow
-@pytest.mark.statistics
-@pytest.mark.parametrize("options", [{}, {"pieces": 7, "throw_off": True}, {"exact_bear_off": True}])
-def test_fast_playouts_are_as_long_as_uniform_ones(options: dict[str, int]) -> None:
-    start, s, random, out = GAME.start(2, GAME.choose(options)), GAME.rules.State.new(), generator(1), np.zeros(8, np.int64)
-    lengths = []
-    for _ in range(1500):
-        copy(s, start)
-        plies = 0
-        while uniform_step(s, random, out):
-            plies += 1
-        lengths.append(plies)
-    error = np.std(lengths) / np.sqrt(len(lengths))
-    assert playouts(start, s, 10_000, random, out) / 10_000 == pytest.approx(np.mean(lengths), abs=4 * error)
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"pieces": 7}, {"same_row": True}, {"bounce_skips_water": True}, {"exact_bear_off": True}, {"throw_off": True}],
+    ids=str,
+)
+def test_fast_playouts_are_the_uniform_ones(options: dict[str, int]) -> None:
+    start = pyramidion.new("senet", dice=None, **options).state
+    slow, fast = State.new(), State.new()
+    for seed in range(more(10)):
+        copy(slow, start)
+        one, other, plies = generator(seed), generator(seed), 0
+        while step := uniform_step(slow, one, OUT):
+            plies += step
+        assert playouts(start, fast, 1, other, OUT) == plies
+        assert equal(slow, fast)
+        assert list(one) == list(other)
+
+
+def test_a_fast_playout_stops_whenever_a_piece_has_left_the_board() -> None:
+    play = pyramidion.new("senet", dice=None)
+    s, random, counts = play.state, generator(5), []
+    while play.game.rules.playout_step(s, random, OUT):
+        counts.append(sum(int(army).bit_count() for army in s.army))
+    assert len(counts) > 5
+    assert all(after < before for before, after in pairwise(counts))
+
+
+def test_a_fast_playout_ends_in_a_draw_when_nobody_has_won_in_time() -> None:
+    s = pyramidion.load("senet", "rcrcrcrcrc/10/10 c - - 1998", dice=None).state
+    play = pyramidion.new("senet", dice=None)
+    assert playouts(s, play.state, 1, generator(1), OUT) >= 4
+    assert play.is_over
+    assert play.scores() == [0.5, 0.5]

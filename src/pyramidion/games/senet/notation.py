@@ -155,6 +155,6 @@ def _load_moved(s: Any, text: str) -> None:
     if rest:
         s.moved = sum(1 << int(q) for q in squares)
         s.backward, s.phase = 0, rules.TO_MOVE
-        s.movers = rules.forward(s)
+        s.movers = rules.find_movers(s)
         if not s.movers:
             raise BadPosition(f"nobody can use the rest of {int(s.left)}: it has lapsed")

@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING
 
 from pyramidion.engine import bits
-from pyramidion.engine.compiled import compiled
-from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
+from pyramidion.engine.compiled import compiled, inlined
+from pyramidion.engine.dispatch import CHANCE_BIT, EVERYONE
 from pyramidion.engine.memory import copy
+from pyramidion.engine.playout import uniform_step
 from pyramidion.engine.random import below
 from pyramidion.engine.random import bits as random_bits
 from pyramidion.engine.record import Record, int8, int16, int64
@@ -109,10 +110,7 @@ def apply(s: State, seat: int, action: int) -> None:
 
 @compiled
 def chance(s: State, random: "Random") -> int:
-    if s.phase == STUCK:
-        return PASS
-    light_sides = bits.count(random_bits(random) & 0b1111)
-    return THROW + (light_sides if light_sides else 6)
+    return PASS if s.phase == STUCK else THROW + sticks(random)
 
 
 @compiled
@@ -152,32 +150,46 @@ def score(s: State, seat: int) -> int:
 
 @compiled
 def playout_step(s: State, random: "Random", out: "Numbers") -> int:
-    """A throw and a move of a uniformly random game at once, straight from the bit sets: nearly twice as fast."""
-    if s.phase == TO_THROW:
-        throw(s, chance(s, random) - THROW)
-        if s.phase == TO_MOVE:
-            move_any(s, random)
-            return 2
-        return 1
-    if s.phase == OVER:
-        return 0
-    if s.phase == TO_MOVE:
-        move_any(s, random)
-    else:
-        apply(s, CHANCE, chance(s, random))
-    return 1
+    """A uniformly random game until a piece is borne off, with both armies at hand and not in the record: twice as fast."""
+    if s.phase != TO_THROW:
+        return uniform_step(s, random, out)
+    seat, throws, plies = int(s.seat), int(s.throws), 0
+    own, foe = int(s.army[seat]), int(s.army[1 - seat])
+    men = bits.count(own | foe)
+    while s.phase == TO_THROW and bits.count(own | foe) == men:
+        own, foe, again, actions = play_throw(s, own, foe, random)
+        throws += 1
+        plies += actions
+        if own == 0 or throws == MOST_THROWS:
+            s.phase = OVER
+        elif not again:
+            own, foe, seat = foe, own, 1 - seat
+    s.throws = throws
+    s.seat = seat
+    s.army[seat], s.army[1 - seat] = own, foe
+    return plies
 
 
-@compiled
-def move_any(s: State, random: "Random") -> None:
-    """Any legal action, each as likely as the others."""
-    movers = int(s.movers)
-    number = bits.count(movers)
-    chosen = below(random, number + 1 if s.left != s.throw else number)
-    if chosen == number:
-        end_throw(s)
-    else:
-        move(s, bits.nth(movers, chosen))
+@inlined
+def play_throw(s: State, own: int, foe: int, random: "Random") -> tuple[int, int, bool, int]:
+    """A throw and all moves with it, uniformly at random: both armies then, whether it gives another, how many actions."""
+    throw = left = sticks(random)
+    moved, actions, backward = 0, 1, False
+    movers = forward(s, own, foe, moved, left)
+    if movers == 0:
+        movers, backward = back(s, own, foe, left), True
+        if movers == 0:
+            return own, foe, False, 2  # the throw, and a pass
+    while movers:
+        stops = 0 if left == throw else 1  # a remainder may be left unused
+        chosen = below(random, stops + bits.count(movers)) - stops
+        actions += 1
+        if chosen < 0:
+            break
+        own, foe, landed, left = go(s, own, foe, bits.nth(movers, chosen), left, backward)
+        moved |= landed
+        movers = forward(s, own, foe, moved, left) if left else 0
+    return own, foe, gives_another(throw), actions
 
 
 @compiled
@@ -186,14 +198,20 @@ def throw(s: State, value: int) -> None:
     s.throws += 1
     s.throw = value
     s.left = value
-    s.movers = forward(s)
+    s.movers = find_movers(s)
     s.backward = 0
     s.phase = TO_MOVE
     if s.movers == 0:
-        s.movers = back(s)
+        s.movers = back(s, int(s.army[s.seat]), int(s.army[1 - s.seat]), value)
         s.backward = 1
         if s.movers == 0:
             s.phase = STUCK
+
+
+@compiled
+def find_movers(s: State) -> int:
+    """The squares of the pieces that may go `left` squares forward."""
+    return forward(s, int(s.army[s.seat]), int(s.army[1 - s.seat]), int(s.moved), int(s.left))
 
 
 @compiled
@@ -214,27 +232,14 @@ def throw_off(s: State, value: int) -> None:
 @compiled
 def move(s: State, square: int) -> None:
     seat = int(s.seat)
-    own = int(s.army[seat]) & ~(1 << square)
-    foe = int(s.army[1 - seat])
-    target = square - int(s.left) if s.backward else square + int(s.left)
-    reached = landing(s, own | foe, target)
-    if reached > LAST:
-        remainder = reached - (LAST + 1)
-        landed = 0
-    else:
-        remainder = 0 if s.backward else target - reached
-        if reached == WATER:
-            reached = ashore(own | foe)
-        landed = 1 << reached
-        if foe & landed:
-            s.army[1 - seat] = foe ^ landed | 1 << square
-    s.army[seat] = own | landed
-    if s.army[seat] == 0:
+    own, foe, landed, remainder = go(s, int(s.army[seat]), int(s.army[1 - seat]), square, int(s.left), bool(s.backward))
+    s.army[seat], s.army[1 - seat] = own, foe
+    if own == 0:
         finish(s)
     elif remainder:
         s.moved |= landed
         s.left = remainder
-        s.movers = forward(s)
+        s.movers = find_movers(s)
         if s.movers == 0:
             end_throw(s)
     else:
@@ -243,9 +248,7 @@ def move(s: State, square: int) -> None:
 
 @compiled
 def end_throw(s: State) -> None:
-    """A played 1, 4 or 6 gives another turn."""
-    again = s.throw != 2 and s.throw != 3
-    next_throw(s, int(s.seat) if again else 1 - int(s.seat))
+    next_throw(s, int(s.seat) if gives_another(int(s.throw)) else 1 - int(s.seat))
 
 
 @compiled
@@ -268,6 +271,39 @@ def finish(s: State) -> None:
 
 
 @compiled
+def sticks(random: "Random") -> int:
+    """What four sticks show: how many light sides, 6 if none."""
+    light_sides = bits.count(random_bits(random) & 0b1111)
+    return light_sides if light_sides else 6
+
+
+@compiled
+def gives_another(throw: int) -> bool:
+    """A played 1, 4 or 6 gives another turn."""
+    return throw != 2 and throw != 3
+
+
+# From here on armies are bit sets of their own, and `s` tells the options only.
+
+
+@inlined
+def go(s: State, own: int, foe: int, square: int, steps: int, backward: bool) -> tuple[int, int, int, int]:
+    """Move a piece: both armies then, the bit of its square (0 if it was borne off), and what is left of the throw."""
+    own &= ~(1 << square)
+    target = square - steps if backward else square + steps
+    reached = landing(s, own | foe, target)
+    if reached > LAST:
+        return own, foe, 0, reached - (LAST + 1)
+    remainder = 0 if backward else target - reached
+    if reached == WATER:
+        reached = ashore(own | foe)
+    landed = 1 << reached
+    if foe & landed:
+        foe = foe ^ landed | 1 << square
+    return own | landed, foe, landed, remainder
+
+
+@compiled
 def landing(s: State, others: int, target: int) -> int:
     """Where a piece sent to `target` stops, before it drowns: a safe square that is taken sends it back (S-21 … S-23)."""
     if 1 << target & SAFE & others == 0:
@@ -287,12 +323,10 @@ def ashore(others: int) -> int:
 
 
 @compiled
-def forward(s: State) -> int:
-    """The squares of the pieces that may go `left` squares forward."""
-    seat, steps = int(s.seat), int(s.left)
-    own, foe = int(s.army[seat]), int(s.army[1 - seat])
+def forward(s: State, own: int, foe: int, moved: int, steps: int) -> int:
+    """The squares of the pieces that may go so far forward."""
     links = neighbours(s, foe)
-    free_way = own & ~int(s.moved) & ~behind(block(links), steps)
+    free_way = own & ~moved & ~behind(block(links), steps)
     targets = free_way << steps & BOARD
     reachable = targets & ~own & ~pairs(links) & ~SAFE | targets & SAFE
     bouncing = targets & SAFE & (own | foe)
@@ -303,25 +337,23 @@ def forward(s: State) -> int:
         reached = landing(s, (own | foe) & ~(1 << start), target)
         if reached <= start:  # no progress (S-24); drowning is always further than the start
             reachable &= ~(1 << target)
-    return reachable >> steps | bearing_off(s, own, free_way)
+    return reachable >> steps | bearing_off(s, own, free_way, steps)
 
 
 @compiled
-def bearing_off(s: State, own: int, free_way: int) -> int:
-    """The squares of the pieces that `left` takes off the board: none while one of their side is in the first row (S-29)."""
+def bearing_off(s: State, own: int, free_way: int, steps: int) -> int:
+    """The squares of the pieces that so many steps bear off: none while one of their side is in the first row (S-29)."""
     if own & FIRST_ROW:
         return 0
-    exactly = LAST + 1 - int(s.left)
+    exactly = LAST + 1 - steps
     if s.exact:
         return free_way & 1 << exactly
     return free_way >> exactly << exactly
 
 
 @compiled
-def back(s: State) -> int:
+def back(s: State, own: int, foe: int, steps: int) -> int:
     """The squares of the pieces that may go back by the whole throw."""
-    seat, steps = int(s.seat), int(s.left)
-    own, foe = int(s.army[seat]), int(s.army[1 - seat])
     links = neighbours(s, foe)
     targets = (own & ~beyond(block(links), steps)) >> steps & BOARD
     return (targets & ~own & ~pairs(links) | targets & SAFE) << steps
