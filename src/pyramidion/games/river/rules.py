@@ -6,7 +6,8 @@ from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.dispatch import CHANCE_BIT, EVERYONE
 from pyramidion.engine.memory import blank, copy
-from pyramidion.engine.playout import one_of
+from pyramidion.engine.playout import one_of, uniform_step
+from pyramidion.engine.random import below
 from pyramidion.engine.record import UNKNOWN, Record, int8, int16, int32
 from pyramidion.games.river.bag import bag, deal, draw, in_bag, list_kinds, unknown_slots
 from pyramidion.games.river.claims import claimable
@@ -203,6 +204,25 @@ def score(s: State, seat: int) -> int:
     return POINT // bits.count(winners) if winners >> seat & 1 else 0
 
 
+@compiled
+def playout_step(s: State, random: "Random", out: "Numbers") -> int:
+    """A turn of a uniformly random game at once, as far as nothing unusual happens in it; else one action."""
+    if s.phase != TO_PLAY:
+        return uniform_step(s, random, out)
+    seat = int(s.seat)
+    chosen = int(out[below(random, legal_plays(s, seat, out))])
+    play(s, chosen // SEGMENTS, chosen % SEGMENTS)
+    chosen = int(out[below(random, legal_claims(s, seat, out))])
+    if chosen != NO_CLAIM:
+        claim(s, chosen - CLAIM)
+        return 2
+    end_claims(s)
+    if s.phase != TO_DRAW:
+        return 2
+    take(s, draw(bag(s), int(s.played), random))
+    return 3
+
+
 # Drawing
 
 
@@ -343,7 +363,8 @@ def end_turn(s: State) -> None:
 
 @compiled
 def next_turn(s: State) -> None:
-    s.seat = (int(s.seat) + 1) % int(s.seats)
+    following = int(s.seat) + 1
+    s.seat = following if following < s.seats else 0
     s.phase = TO_PLAY if can_play(s, int(s.seat)) else STUCK
 
 
