@@ -124,6 +124,7 @@ def choose(
     """An action that was never tried here, if there is one; else the most promising one for the actor (UCB1)."""
     best, best_bound = 0, -1.0
     untried, new = 0, 0
+    offered, log = 1, 0.0  # of the sibling before: nearly always the same
     child = nodes[node, CHILD]
     for i in range(number):
         while child and nodes[child, ACTION] < out[i]:
@@ -132,7 +133,10 @@ def choose(
             nodes[child, OFFERED] += 1
             if not untried:
                 visits = nodes[child, VISITS]
-                bound = values[child, actor] / visits + exploration * np.sqrt(np.log(nodes[child, OFFERED]) / visits)
+                if nodes[child, OFFERED] != offered:
+                    offered = int(nodes[child, OFFERED])
+                    log = np.log(offered)
+                bound = values[child, actor] / visits + exploration * np.sqrt(log / visits)
                 if bound > best_bound:
                     best, best_bound = i, bound
         else:
