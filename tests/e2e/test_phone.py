@@ -122,6 +122,14 @@ def test_a_page_fits_a_phone(come: Any, path: str) -> None:
     expect_to_fit(visitor)
 
 
+def test_a_hint_comes_into_view(come: Any) -> None:
+    visitor = come(**PHONE)
+    visitor.play_bot("Senet")
+    test_senet.movable(visitor).first.wait_for()
+    visitor.page.get_by_role("button", name="Hint").tap()
+    expect(visitor.page.get_by_title("chance to win").first).to_be_in_viewport(ratio=1)
+
+
 def test_iriris_board_is_zoomed_by_two_fingers(come: Any) -> None:
     visitor = test_iriri.open_position(come, test_iriri.WRAPS, **PHONE)
     test_iriri.layable(visitor).first.wait_for()
