@@ -78,7 +78,7 @@ def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house):
 
 
 def test_a_flag_that_is_looked_at_too_early_falls_all_the_same(house):
-    table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 2})
+    table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 3})
     host = house.run(house.house.host(table))
 
     async def fire_early():
@@ -109,7 +109,7 @@ def test_after_a_resignation_no_clock_runs(house):
 
 
 def test_a_flag_that_could_not_be_written_falls_later(house):
-    table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 1})
+    table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 3})
     host = house.run(house.house.host(table))
     troubles = iter([Trouble("the disk is full")])
     write = host._keep
