@@ -167,8 +167,8 @@ def test_resigning_ends_the_game_and_both_may_play_again(come: Any) -> None:
     expect(first.result).to_have_text("You have lost.")
     expect(second.result).to_have_text("You have won!")
     first.page.get_by_role("button", name="Play again").click()
-    second.page.get_by_role("button", name="Agree").click()
     old = first.page.url
+    second.page.get_by_role("button", name="Agree").click()
     expect(first.page).not_to_have_url(old)
     expect(second.page).to_have_url(first.page.url)
     whose_turn(first, second)
