@@ -10,6 +10,7 @@ from types import ModuleType
 import numba
 import numpy as np
 import pytest
+from numba.core.errors import NumbaError
 
 import pyramidion
 from pyramidion.engine import compiled as compiling
@@ -116,6 +117,17 @@ def test_bounds_checks_catch_a_write_into_the_neighbouring_field(tmp_path: Path)
     cache = {"PYRAMIDION_CACHE": str(tmp_path)}
     assert run(code, NUMBA_BOUNDSCHECK="1", **cache) == ["caught"]
     assert run(code, NUMBA_BOUNDSCHECK="0", **cache) == ["after is 1"]
+
+
+@compiling.compiled
+def allocating(number: int) -> int:
+    return int(np.zeros(number)[0])
+
+
+@needs_jit
+def test_compiled_code_cannot_allocate_and_has_no_references_to_count() -> None:
+    with pytest.raises(NumbaError, match="Only accept returning of array passed into the function"):
+        allocating(1)
 
 
 class Narrow(Record):

@@ -195,8 +195,12 @@ def sample(o: State, random: "Random") -> None:
 @compiled
 def score(s: State, seat: int) -> int:
     """One point, in 840 parts: for most cards, and shared by those who have equally many."""
-    most = s.held.max()
-    return 840 // int((s.held == most).sum()) if s.held[seat] == most else 0
+    leaders = 0
+    for other in range(s.held.shape[0]):
+        if s.held[other] > s.held[seat]:
+            return 0
+        leaders += s.held[other] == s.held[seat]
+    return 840 // leaders
 
 
 @compiled

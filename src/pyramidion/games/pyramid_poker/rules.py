@@ -304,7 +304,7 @@ def next_round(s: State) -> None:
     """All 54 blocks are mixed again (P-25)."""
     points = lead(s, s.hands)
     alternate = 1 - int(s.starter)
-    s.previous[:] = s.hands
+    s.previous = s.hands
     s.hands[:] = 0
     s.unseen = ALL
     s.rounds += 1
@@ -352,13 +352,13 @@ def tell_the_public(s: State, o: State) -> None:
     o.standing = s.standing
     o.facing = s.facing
     o.turned = s.turned
-    o.hands[:] = s.hands
-    o.previous[:] = s.previous
+    o.hands = s.hands
+    o.previous = s.previous
     o.phase = s.phase
     o.seat = s.seat
     o.starter = s.starter
     o.rounds = s.rounds
-    o.points[:] = s.points
+    o.points = s.points
     o.advanced = s.advanced
     o.target = s.target
     o.race = s.race

@@ -425,12 +425,12 @@ def finish(s: State) -> None:
 def show_table(s: State, o: State) -> None:
     """Everything but the hands."""
     o.unplayed = s.unplayed
-    o.claimed[:] = s.claimed
-    o.room[:] = s.room
-    o.full[:] = s.full
-    o.river[:] = s.river
-    o.side[:] = s.side
-    o.opened[:] = s.opened
+    o.claimed = s.claimed
+    o.room = s.room
+    o.full = s.full
+    o.river = s.river
+    o.side = s.side
+    o.opened = s.opened
     o.phase = s.phase
     o.seat = s.seat
     o.starter = s.starter
