@@ -92,6 +92,7 @@ def test_shortly_before_the_draw_a_piece_is_borne_off_rather_than_brought_to_a_b
     assert (calm.best, late.best) == (20, 30)
     assert calm.choices[0].win > 0.9
     assert 0.7 < late.choices[0].win < 0.9
+    assert (calm.is_exact, late.is_exact) == (True, False)
 
 
 @pytest.mark.slow
@@ -101,6 +102,7 @@ def test_a_search_before_solved_positions_ends_there_and_finds_the_exact_value(p
     searched = opinion(position, 20_000, three(data))
     wins = {choice.action: choice.win for choice in exact.choices}
     assert searched.iterations == 20_000
+    assert not searched.is_exact
     assert wins[searched.best] == pytest.approx(exact.choices[0].win, abs=0.01)
     assert searched.choices[0].win == pytest.approx(exact.choices[0].win, abs=0.02)
 
@@ -119,6 +121,7 @@ def test_a_hint_in_a_solved_position_is_exact(data: Path) -> None:
     play = pyramidion.load("senet", "10/9r/2c2c4 c 2 - 9", dice=None)
     hint = play.hint()
     assert hint.iterations == 0
+    assert hint.is_exact
     assert {choice.action: choice.win for choice in hint.choices} == three(data).values(play.state)
 
 

@@ -33,6 +33,10 @@ class Table(Protocol):
         """What each legal action is worth to the seat that is to act; None if the table does not have the position."""
         ...
 
+    def is_exact(self, s: Any) -> bool:
+        """Whether these are the true chances in this game, and not only the best that is known."""
+        ...
+
 
 def table_for(game: Game, observation: Any) -> Table | None:
     """The best table that this machine has for a game that is played like this one, if there is any."""

@@ -36,10 +36,7 @@ class Opinion(msgspec.Struct, frozen=True):
     line: list[int]  # the most visited actions in turn, as far as they were seen
     iterations: int
     seconds: float
-
-    @property
-    def is_exact(self) -> bool:
-        return not self.iterations
+    is_exact: bool = False  # whether these are the true chances
 
     @property
     def best(self) -> int:
@@ -85,7 +82,7 @@ def think(
     """What a seat should do. The same seed, iterations and threads give the same opinion; each thread has all the budget."""
     started = time.perf_counter()
     if table and (values := table.values(observation)):
-        return _exact(values, time.perf_counter() - started)
+        return _from_table(values, table.is_exact(observation), time.perf_counter() - started)
     deadline = None if budget.seconds is None else started + budget.seconds
     trees = [_Tree(game, seats, seat, budget, generator(seed * 1000 + number), table) for number in range(threads)]
     stop = stop or Stop()
@@ -99,11 +96,11 @@ def think(
     return Opinion(choices, line, sum(one.iterations for one in trees), time.perf_counter() - started)
 
 
-def _exact(values: dict[int, float], seconds: float) -> Opinion:
+def _from_table(values: dict[int, float], is_exact: bool, seconds: float) -> Opinion:
     """What a table says of every action: the best first."""
     choices = [Choice(action, 0, win) for action, win in values.items()]
     choices.sort(key=lambda choice: (-choice.win, choice.action))
-    return Opinion(choices, [choices[0].action], 0, seconds)
+    return Opinion(choices, [choices[0].action], 0, seconds, is_exact)
 
 
 def _merge(trees: "list[_Tree]") -> list[Choice]:

@@ -135,8 +135,8 @@ class Lines:
         opinion = self.play.hint(seat)
         for choice in opinion.choices[:HINTS]:
             print(f"  {choice.win:>4.0%}  {self.play.encode(choice.action, seat)}")
-        source = "exactly, from a table" if opinion.is_exact else f"after {opinion.iterations:,} random games"
-        print(f"  (the chance to win, {source})")
+        source = f"after {opinion.iterations:,} random games" if opinion.iterations else "from a table"
+        print(f"  (the chance to win, {'exactly, ' if opinion.is_exact else ''}{source})")
 
     def show_help(self, _seat: int) -> None:
         print(HELP)

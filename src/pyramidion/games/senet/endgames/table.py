@@ -156,8 +156,8 @@ class Table:
     def values(self, s: State) -> dict[int, float] | None:
         """What each legal action of the seat to move is worth to it; None if the table does not cover the state.
 
-        That is exact in the first throws of a game. Later on the draw comes near (S-34), and what the table promises to who
-        takes a thousand throws more is not to be had: what bears no piece off is worth less and less more than a draw.
+        Late in a game the draw comes near (S-34), and what the table promises to who takes a thousand throws more is not to
+        be had: what bears no piece off is worth less and less more than a draw.
         """
         if not self.covers(s):
             return None
@@ -171,6 +171,10 @@ class Table:
             bears_off = int(after.army[seat]).bit_count() < int(s.army[seat]).bit_count()
             values[action] = value if bears_off else 0.5 + (value - 0.5) * time_left
         return values
+
+    def is_exact(self, s: State) -> bool:
+        """Whether the draw is so far away that `values` are the true chances."""
+        return bool(s.throws <= CALM_THROWS)
 
     def best(self, s: State) -> int | None:
         """The best action of the seat to move; None if the table does not cover the state or nobody is to move."""
