@@ -162,14 +162,14 @@ class Table:
         if not self.covers(s):
             return None
         seat, actions, after = int(s.seat), np.zeros(GAME.widest, np.int64), State.new()
-        values, time_left = {}, min((MOST_THROWS - int(s.throws)) / (MOST_THROWS - CALM_THROWS), 1.0)
+        values, trust = {}, patience(int(s.throws))
         for action in map(int, actions[: legal(s, seat, actions)]):
             copy(after, s)
             after.throws = 0
             apply(after, seat, action)
             value = self._worth(after, seat) / UNIT
             bears_off = int(after.army[seat]).bit_count() < int(s.army[seat]).bit_count()
-            values[action] = value if bears_off else 0.5 + (value - 0.5) * time_left
+            values[action] = value if bears_off else 0.5 + (value - 0.5) * trust
         return values
 
     def is_exact(self, s: State) -> bool:
@@ -184,6 +184,14 @@ class Table:
     def _worth(self, s: State, seat: int) -> int:
         stack, links = State.batch(DEEPEST), np.zeros(MOST_LINKS, np.int32)
         return worth(s, seat, stack, links, self.numbers)
+
+
+def patience(throws: int) -> float:
+    """How much of what waiting promises is believed: all at first, nothing when the draw is there.
+
+    It falls slowly at first, because every piece that is borne off in a hurry costs a chance (docs/bots.md).
+    """
+    return 1.0 - max(0.0, (throws - CALM_THROWS) / (MOST_THROWS - CALM_THROWS)) ** 3
 
 
 def _in_words(options: Mapping[str, bool]) -> str:
