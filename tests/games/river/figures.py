@@ -81,8 +81,8 @@ def play_games(start, s, games, habit, random, out, counts):
 
 @compiled
 def count_totals(s, counts):
-    totals = [bits.count(int(s.claimed[seat])) for seat in range(3)]
-    most, least = max(totals), min(totals)
+    first, second, third = bits.count(int(s.claimed[0])), bits.count(int(s.claimed[1])), bits.count(int(s.claimed[2]))
+    most, least = max(first, second, third), min(first, second, third)
     if most == 3 and least == 3:
         counts[THREE_EACH] += 1
     elif most == 4 and least == 1:
