@@ -125,7 +125,7 @@ def allocating(number: int) -> int:
 
 
 @needs_jit
-def test_compiled_code_cannot_allocate_and_has_no_references_to_count() -> None:
+def test_compiled_code_cannot_allocate() -> None:
     with pytest.raises(NumbaError, match="Only accept returning of array passed into the function"):
         allocating(1)
 
