@@ -1,7 +1,7 @@
 """Tables of solved positions: what the mover's win probability is, wherever few enough pieces are left.
 
 `solver.solve` makes them. A table is for one set of rules: it carries a hash of their code and the options that matter.
-The draw after 2000 throws is not in it: it never comes near by sensible play.
+The draw after 2000 throws is not in it: `Table.values` makes up for that late in a game, by `patience`.
 """
 
 import hashlib
