@@ -6,7 +6,7 @@ The facts need neither NumPy nor Numba, so that a list of games costs nothing.
 import difflib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -60,6 +60,23 @@ class Option:
     ruling: str  # the rulings that speak of it, as in RULES.md
     scope: Literal["rules", "table"] = "rules"
     pattern: str = ""
+    implied: Value | None = None  # what a text or record that doesn't name it means, if not the default; never changes
+    default_between_people: Value | None = None  # at tables opened for two people or more, if not the default
+    default_with: Mapping[tuple[str, Value], Value] = field(default_factory=dict)  # (option, its value) -> default then
+
+    @property
+    def unsaid(self) -> Value:
+        """What it means if a position text, a link or a record does not name this option."""
+        return self.default if self.implied is None else self.implied
+
+    def default_for(self, chosen: Mapping[str, Value], between_people: bool) -> Value:
+        """The default of a new game in which these other options have been chosen."""
+        for (name, value), default in self.default_with.items():
+            if chosen.get(name) == value:
+                return default
+        if between_people and self.default_between_people is not None:
+            return self.default_between_people
+        return self.default
 
     @property
     def values(self) -> list[Value]:
@@ -102,8 +119,8 @@ def as_text(value: Value) -> str:
     return str(value)
 
 
-def _choice_told(choice: Choice, is_usual: bool) -> str:
-    return f"- `{as_text(choice.value)}`: {choice.meaning}" + (" *(usual)*" if is_usual else "")
+def _choice_told(choice: Choice, is_default: bool) -> str:
+    return f"- `{as_text(choice.value)}`: {choice.meaning}" + (" *(default)*" if is_default else "")
 
 
 @dataclass(frozen=True)
@@ -176,13 +193,24 @@ class Game:
         told = "\n\n".join(option.told for option in self.options)
         return OPTIONS_BLOCK.sub(lambda _: told, page)
 
-    def choose(self, options: Mapping[str, Value]) -> dict[str, Value]:
-        """All options with their values: those given, checked, and the defaults of the others."""
+    def choose(self, options: Mapping[str, Value], *, between_people: bool = False) -> dict[str, Value]:
+        """All options of a new game with their values: those given, checked, and the defaults of the others."""
+        given = self._check_options(options)
+        return {
+            option.name: given[option.name] if option.name in given else option.default_for(given, between_people)
+            for option in self.options
+        }
+
+    def recall(self, options: Mapping[str, Value]) -> dict[str, Value]:
+        """All options as a text or a record means them: an option that an older one does not name keeps its old meaning."""
+        return {option.name: option.unsaid for option in self.options} | self._check_options(options)
+
+    def _check_options(self, options: Mapping[str, Value]) -> dict[str, Value]:
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
                 raise BadOption(f"{self.title} has no option {name!r}{_did_you_mean(name, list(known))}")
-        return {name: option.check(options.get(name, option.default)) for name, option in known.items()}
+        return {name: known[name].check(value) for name, value in options.items()}
 
     def choose_seats(self, seats: int | None) -> int:
         """The number of seats, checked; the usual one if none was given."""
@@ -193,7 +221,7 @@ class Game:
         return seats
 
     def start(self, seats: int, chosen: Mapping[str, Value]) -> Any:
-        """The first state, for options that `choose` has checked."""
+        """The first state, for options that `choose` or `recall` has checked."""
         import numpy as np
 
         of_rules = [option for option in self.options if option.scope == "rules"]

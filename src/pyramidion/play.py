@@ -311,12 +311,12 @@ class Play:
     # Texts that last
 
     def dump(self) -> str:
-        """The position as one line of text: the game's own notation, then what differs from the usual options."""
+        """The position as one line of text: the game's own notation, then the options that it would not mean unsaid."""
         words = [self.game.notation.dump(self.state)]
         if self.seats != self.game.seats[0]:
             words.append(f"seats={self.seats}")
         for option in self.game.options:
-            if self.options[option.name] != option.default:
+            if self.options[option.name] != option.unsaid:
                 words.append(f"{option.name}={as_text(self.options[option.name])}")
         return " ".join(words)
 
@@ -341,7 +341,7 @@ class Play:
         if seats is not None and not seats.isdecimal():
             raise BadOption(f"seats={seats}: that is no number")
         number = game.choose_seats(None if seats is None else int(seats))
-        chosen = game.choose(tail)
+        chosen = game.recall(tail)
         state = game.start(number, chosen)
         game.notation.load(state, " ".join(word for word in words if "=" not in word))
         play = cls(game, number, chosen, state, None)
@@ -411,4 +411,4 @@ def _begin(record: Mapping[str, Any], game: Game) -> Play:
         raise BadRecord(f"it was played by version {record['version']} of the rules of {game.title}, not {game.version}")
     if "position" in record:
         return Play.at(game, record["position"], None)
-    return new(game, seats=record["seats"], dice=None, **record["options"])
+    return new(game, seats=record["seats"], dice=None, **game.recall(record["options"]))  # type: ignore[arg-type]

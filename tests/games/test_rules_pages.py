@@ -26,7 +26,8 @@ class Figure:
     def play(self) -> Play:
         """The game as it is drawn; what can't be done is refused."""
         position = self.facts.get("position")
-        play = pyramidion.load(self.game, position, dice=None) if position else pyramidion.new(self.game, dice=None)
+        options = find(self.game).recall({})
+        play = pyramidion.load(self.game, position, dice=None) if position else pyramidion.new(self.game, dice=None, **options)
         for text in filter(None, self.facts.get("actions", "").split("; ")):
             who, action = text.split(" ", 1)
             play.act(action, CHANCE if who == "chance" else int(who))
@@ -70,7 +71,7 @@ def test_every_option_is_told_once_with_all_its_choices(name: str) -> None:
         assert told.count(option.explanation) >= 1
         for choice in option.choices:
             assert choice.meaning in told
-    assert told.count("*(usual)*") == sum(bool(option.choices) for option in game.options)
+    assert told.count("*(default)*") == sum(bool(option.choices) for option in game.options)
 
 
 @pytest.mark.parametrize("name", GAMES)

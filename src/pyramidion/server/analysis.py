@@ -36,10 +36,10 @@ def look(game: Game, asked: Look) -> Looked:
 def begin(game: Game, asked: Look) -> Play:
     """The game before the actions."""
     if not asked.position:
-        seats, options = game.choose_seats(asked.seats), game.choose(asked.options)
+        seats, options = game.choose_seats(asked.seats), game.recall(asked.options)
         return Play(game, seats, options, game.start(seats, options), None)
     play = load(game, asked.position, dice=None)
-    if game.choose(play.options | asked.options) != play.options or asked.seats not in (None, play.seats):
+    if game.recall(play.options | asked.options) != play.options or asked.seats not in (None, play.seats):
         raise BadOption("a position has its seats and its options in it: those beside it are others")
     return play
 

@@ -103,7 +103,8 @@ class Table:
         if self.facts.position:
             self.play = load(self.game, self.facts.position, dice=None)
         else:
-            self.play = new(self.game, seats=self.facts.seats, dice=None, **self.facts.options)  # type: ignore[arg-type]
+            options = self.game.recall(self.facts.options)
+            self.play = new(self.game, seats=self.facts.seats, dice=None, **options)  # type: ignore[arg-type]
         return self.play
 
     def _dice(self) -> Dice:
