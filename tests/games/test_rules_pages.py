@@ -26,8 +26,10 @@ class Figure:
     def play(self) -> Play:
         """The game as it is drawn; what can't be done is refused."""
         position = self.facts.get("position")
-        options = find(self.game).recall({})
-        play = pyramidion.load(self.game, position, dice=None) if position else pyramidion.new(self.game, dice=None, **options)
+        if position:
+            play = pyramidion.load(self.game, position, dice=None)
+        else:
+            play = pyramidion.new(self.game, dice=None, **find(self.game).recall({}))  # type: ignore[arg-type]
         for text in filter(None, self.facts.get("actions", "").split("; ")):
             who, action = text.split(" ", 1)
             play.act(action, CHANCE if who == "chance" else int(who))
