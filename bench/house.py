@@ -152,7 +152,7 @@ async def seat_two(
 ) -> tuple[str, AnyPerson, AnyPerson]:
     """A table of two people who have come."""
     first, second = await kind.come(http, address), await kind.come(http, address)
-    wish = {"game": game, "seats": [{"who": "me"}, {"who": "anybody"}]}
+    wish = {"game": game, "seats": [{"who": "me"}, {"who": "anybody"}], "seating": "as_listed"}
     table = (await first.ask(http, "/api/tables", wish))["id"]
     await second.ask(http, f"/api/tables/{table}/sit", {"seat": None})
     return table, first, second

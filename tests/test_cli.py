@@ -76,7 +76,7 @@ def test_a_mistake_gets_one_sentence(
 
 
 def test_a_whole_game_over_a_pipe(tmp_path: Path) -> None:
-    result = pyramidion("play", "senet", "--seed", "1", typed="1\n" * 900, data=tmp_path)
+    result = pyramidion("play", "senet", "--seat", "0", "--seed", "1", typed="1\n" * 900, data=tmp_path)
     assert result.returncode == 0, result.stderr
     assert "Result: Cones " in result.stdout
     (file,) = tmp_path.rglob("*.json")
@@ -84,7 +84,7 @@ def test_a_whole_game_over_a_pipe(tmp_path: Path) -> None:
 
 
 def test_a_game_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
-    first = pyramidion("play", "senet", "--seed", "1", typed="1\n1\nquit\n", data=tmp_path)
+    first = pyramidion("play", "senet", "--seat", "0", "--seed", "1", typed="1\n1\nquit\n", data=tmp_path)
     assert "Go on with it: pyramidion play senet --resume" in first.stdout
     second = pyramidion("play", "--resume", typed="", data=tmp_path)
     assert last_board(first.stdout) == last_board(second.stdout)
@@ -95,19 +95,27 @@ def last_board(printed: str) -> str:
 
 
 def test_nothing_is_lost_when_the_keyboard_goes_away(tmp_path: Path) -> None:
-    pyramidion("play", "senet", "--seed", "1", typed="1\n1\n", data=tmp_path)
+    pyramidion("play", "senet", "--seat", "0", "--seed", "1", typed="1\n1\n", data=tmp_path)
     (file,) = tmp_path.rglob("*.json")
     chosen = [seat for seat, _ in json.loads(file.read_text())["events"] if seat == 0]
     assert len(chosen) == 2
 
 
 def test_a_game_is_asked_for_by_number_or_name(tmp_path: Path) -> None:
-    asked = pyramidion("play", "--bot", "farmer", typed="chess\n2\nquit\n", data=tmp_path)
+    asked = pyramidion("play", "--bot", "farmer", "--seat", "0", typed="chess\n2\nquit\n", data=tmp_path)
     assert "Type a number from 1 to 5, or a name." in asked.stdout
     assert "Senet: Cones (you)" in asked.stdout
     nobody = pyramidion("play", typed="", data=tmp_path)
     assert nobody.returncode == 130
     assert "Traceback" not in nobody.stderr
+
+
+def test_the_seat_is_drawn_where_it_decides_who_begins_s_03(tmp_path: Path) -> None:
+    """S-03: nobody begins just because they started the game. A seed can be had again, a seat can be asked for."""
+    drawn = {pyramidion("play", "senet", "--seed", str(seed), data=tmp_path).stdout.splitlines()[0] for seed in range(6)}
+    assert drawn == {"Senet: Cones (you), Reels (scribe bot).", "Senet: Cones (scribe bot), Reels (you)."}
+    asked = pyramidion("play", "senet", "--seat", "1", data=tmp_path).stdout
+    assert asked.startswith("Senet: Cones (scribe bot), Reels (you).")
 
 
 def test_two_people_at_one_keyboard(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def _add_play(commands: Any) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(GAMES)}; asked for if left out")
     parser.add_argument("--people", type=int, default=1, metavar="N", help="so many people at this keyboard (default 1)")
     parser.add_argument("--seats", type=int, metavar="N", help="so many seats in all; bots take the others")
-    parser.add_argument("--seat", type=int, default=0, metavar="K", help="the first person's seat, 0 is the first (default)")
+    parser.add_argument("--seat", type=int, metavar="K", help="the first person's seat, from 0 on (default: by lot)")
     parser.add_argument("--bot", default="scribe", choices=BOTS, help="who sits on the other seats (default scribe)")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--seed", type=int, metavar="N", help="dice and bots that can be had again")
@@ -132,8 +132,17 @@ def _play(chosen: argparse.Namespace) -> None:
         play = load(game.name, chosen.position, seed=chosen.seed)
     else:
         play = new(game.name, seats=chosen.seats, seed=chosen.seed, **options)
-    people = _people(game, play.seats, chosen.people, 0 if game.real_time else chosen.seat)
+    people = _people(game, play.seats, chosen.people, _first_seat(game, play.seats, chosen))
     _sit_down(play, people, chosen.bot, chosen.seed, fresh_file(game.name))
+
+
+def _first_seat(game: Game, seats: int, chosen: argparse.Namespace) -> int:
+    """The seat that was asked for; else by lot, where the seat decides who begins."""
+    import random
+
+    if chosen.seat is not None and not game.real_time:
+        return int(chosen.seat)
+    return random.Random(chosen.seed).randrange(seats) if game.seats_by_lot and not chosen.position else 0
 
 
 def _people(game: Game, seats: int, count: int, first: int) -> list[int]:

@@ -155,6 +155,8 @@ class Game:
     presets: tuple[Preset, ...] = ()
     ladder: tuple[int, int, int, int] = (40, 200, 1000, 5000)  # games that the four levels of bots play out for a move
     real_time: bool = False  # whether seats act when they like, by reflex, and not in turn
+    seats_by_lot: bool = False  # whether the seat alone decides who begins, so that people draw lots for seats
+    rematch: Literal["drawn", "in_turn"] = "drawn"  # who begins it: as in the first game, or the next one after who began
 
     @cached_property
     def rules(self) -> Any:

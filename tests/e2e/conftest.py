@@ -1,13 +1,15 @@
 """A real house and a real browser. Every page's errors are collected: a test fails if there was one."""
 
+import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
+from pyramidion.server import seating
 from pyramidion.server.routes.page import PAGE
 from pyramidion.server.settings import Settings
 from tests.e2e.visitor import Visitor
@@ -45,6 +47,18 @@ def browser() -> Iterator[Browser]:
         browser = launch(playwright)
         yield browser
         browser.close()
+
+
+class NoLots(random.Random):
+    """Everybody sits where they were listed, so that tests know who begins."""
+
+    def sample(self, population: Sequence[Any], k: int, **_more: Any) -> list[Any]:
+        return list(population)[:k]
+
+
+@pytest.fixture(autouse=True)
+def _no_lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "lots", NoLots())
 
 
 @pytest.fixture(scope="session")

@@ -30,9 +30,9 @@ class Visitor:
         return response.json()
 
     def create(self, game: str, *seats: str, **more: Any) -> str:
-        """Open a table with these on its seats: me, anybody, or a bot's level. The table's id."""
+        """Open a table with these on its seats, as listed: me, anybody, or a bot's level. The table's id."""
         chosen = [{"who": seat} if seat in ("me", "anybody") else {"who": "bot", "level": seat} for seat in seats]
-        return str(self.ask("POST", "/api/tables", {"game": game, "seats": chosen, **more})["id"])
+        return str(self.ask("POST", "/api/tables", {"game": game, "seats": chosen, "seating": "as_listed", **more})["id"])
 
     def sit(self, table: str, seat: int | None = None) -> None:
         self.ask("POST", f"/api/tables/{table}/sit", {"seat": seat})

@@ -201,6 +201,13 @@ export interface ChoiceInfo {
   meaning: string;
 }
 
+/** A default that depends on another option. */
+export interface DefaultWith {
+  option: string;
+  value: string | number | boolean;
+  default: string | number | boolean;
+}
+
 /** An option of a game, for a form. */
 export interface OptionInfo {
   name: string;
@@ -208,6 +215,8 @@ export interface OptionInfo {
   explanation: string;
   choices: ChoiceInfo[];
   default: string | number | boolean;
+  default_between_people: string | number | boolean | null; // at tables for two people or more, if not the default
+  default_with: DefaultWith[]; // other defaults, where another option has a certain value
   ruling: string;
   pattern: string;
 }
@@ -233,6 +242,7 @@ export interface GameInfo {
   options: OptionInfo[];
   presets: PresetInfo[];
   real_time: boolean;
+  seats_by_lot: boolean; // whether the seat decides who begins, so that seats are drawn unless they are asked for
   lesson: string; // what its lesson teaches; nothing if it has none
 }
 
@@ -277,6 +287,7 @@ export interface NewTable {
   listed?: boolean; // whether everybody may find it; or only who has its link
   position?: string; // begin there, with the options in it
   clock?: ClockWish;
+  seating?: "as_listed" | "lot"; // by lot, where the seat decides who begins; or on the seats as listed
 }
 
 /** Which seat to take; any free one if none is named. */

@@ -22,6 +22,7 @@ from pyramidion.server.host import Host
 from pyramidion.server.limits import Buckets
 from pyramidion.server.messages import Chosen, Finished, Lobby, NewTable, TableInfo
 from pyramidion.server.real_time import RealTimeHost
+from pyramidion.server.seating import rematch, seating
 from pyramidion.server.settings import Settings, database_url
 from pyramidion.server.store import Store, entry_of
 from pyramidion.server.table import Facts, Sitter, Table, now, token
@@ -232,7 +233,7 @@ class House:
         await self._check_count(user)
         await self.thinkers.warm(game)
         facts = _facts(game, user, wish)
-        for chosen in wish.seats:
+        for chosen in seating(game, wish):
             facts.sitters.append(_sitter(chosen, user, await self.name_of(user)))
         return await self._open_table(facts)
 
@@ -280,14 +281,15 @@ class House:
         await host.change(take)
 
     async def rematch(self, table: Table) -> str:
-        """A new table with the same people, each one seat further, so that somebody else begins."""
+        """A new table with the same people."""
         old = table.facts
-        sitters = [Sitter(user=s.user, title=s.title, bot=s.bot) for s in [*old.sitters[1:], *old.sitters[:1]]]
+        seats, options = rematch(table)
+        sitters = [Sitter(user=s.user, title=s.title, bot=s.bot) for s in (old.sitters[seat] for seat in seats)]
         facts = Facts(
             game=old.game,
             version=table.game.version,
             seats=old.seats,
-            options=old.options,
+            options=options,
             position=old.position,
             clock=old.clock,
             secret=fairness.new_secret(),
@@ -357,7 +359,9 @@ def _facts(game: Game, user: str, wish: NewTable) -> Facts:
         play = load(game, wish.position, dice=None)
         seats, options, position = play.seats, play.options, wish.position
     else:
-        seats, options, position = game.choose_seats(len(wish.seats)), game.choose(wish.options), ""
+        between_people = sum(chosen.who != "bot" for chosen in wish.seats) > 1
+        options = game.choose(wish.options, between_people=between_people)
+        seats, position = game.choose_seats(len(wish.seats)), ""
         new(game, seats=seats, dice=None, **options)  # type: ignore[arg-type]
     if seats != len(wish.seats):
         raise BadOption(f"the position is for {seats} seats, and {len(wish.seats)} were named")

@@ -241,8 +241,18 @@ class OptionInfo(msgspec.Struct, frozen=True):
     explanation: str
     choices: list["ChoiceInfo"]
     default: Value
+    default_between_people: Value | None  # at tables for two people or more, if not the default
+    default_with: list["DefaultWith"]  # other defaults, where another option has a certain value
     ruling: str
     pattern: str
+
+
+class DefaultWith(msgspec.Struct, frozen=True):
+    """A default that depends on another option."""
+
+    option: str
+    value: Value
+    default: Value
 
 
 class ChoiceInfo(msgspec.Struct, frozen=True):
@@ -275,6 +285,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: list[OptionInfo]
     presets: list[PresetInfo]
     real_time: bool
+    seats_by_lot: bool  # whether the seat decides who begins, so that seats are drawn unless they are asked for
     lesson: str  # what its lesson teaches; nothing if it has none
 
 
@@ -325,6 +336,7 @@ class NewTable(Strict, frozen=True):
     listed: bool = False  # whether everybody may find it; or only who has its link
     position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # begin there, with the options in it
     clock: ClockWish = ClockWish()
+    seating: Literal["lot", "as_listed"] = "lot"  # by lot, where the seat decides who begins; or on the seats as listed
 
 
 class Sit(Strict, frozen=True):

@@ -58,11 +58,14 @@ export const texts = {
   minutes: "Minutes in all",
   increment: "Seconds added after each move",
   listed: "Everybody may find it",
+  byLot: "Draw sides at random",
+  byLotMeaning: "The side decides who goes first.",
+  player: (number: number) => `Player ${number}`,
   listedMeaning: "If not, only those who have its link come in.",
   position: "Begin in a position",
   positionMeaning: "One line in the game's notation. The options are in it.",
   ruling: (id: string) => `Rule ${id}`,
-  usual: "usual",
+  usual: "default",
   openTable: "Open the table",
 
   // Lessons

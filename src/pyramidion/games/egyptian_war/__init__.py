@@ -155,4 +155,5 @@ GAME = Game(
     unit=840,
     total=840,
     real_time=True,
+    rematch="in_turn",
 )

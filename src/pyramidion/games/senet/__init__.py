@@ -82,4 +82,6 @@ GAME = Game(
     unit=2,
     total=2,
     ladder=(10, 80, 640, 20_000),
+    seats_by_lot=True,
+    rematch="in_turn",
 )

@@ -11,7 +11,17 @@ from pyramidion.games import GAMES, find
 from pyramidion.server import analysis
 from pyramidion.server.house import NotFound
 from pyramidion.server.lessons import lesson_of
-from pyramidion.server.messages import BotInfo, ChoiceInfo, GameInfo, Lesson, Look, Looked, OptionInfo, PresetInfo
+from pyramidion.server.messages import (
+    BotInfo,
+    ChoiceInfo,
+    DefaultWith,
+    GameInfo,
+    Lesson,
+    Look,
+    Looked,
+    OptionInfo,
+    PresetInfo,
+)
 from pyramidion.server.routes.asking import REFUSALS, Ask, game_named, house_of
 
 
@@ -59,6 +69,8 @@ def game_info(game: Game) -> GameInfo:
             explanation=option.explanation,
             choices=[ChoiceInfo(choice.value, choice.meaning) for choice in option.choices],
             default=option.default,
+            default_between_people=option.default_between_people,
+            default_with=[DefaultWith(*key, default) for key, default in option.default_with.items()],
             ruling=option.ruling,
             pattern=option.pattern,
         )
@@ -76,6 +88,7 @@ def game_info(game: Game) -> GameInfo:
         options=options,
         presets=presets,
         real_time=game.real_time,
+        seats_by_lot=game.seats_by_lot,
         lesson=found.sentence if (found := lesson_of(game)) else "",
     )
 
