@@ -18,7 +18,7 @@ page: $(VENV)/installed-play
 
 # What the page knows of the server's messages and the games' views.
 types: $(VENV)/installed-play
-	$(BIN)/python -m pyramidion.server.typescript > web/src/types.ts
+	$(BIN)/python -m tools.typescript > web/src/types.ts
 
 # The rules run three ways: compiled, compiled with bounds checks, and as plain Python with warnings as errors.
 test: $(VENV)/installed-test

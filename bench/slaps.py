@@ -26,7 +26,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench.house import NOTHING_YET, Person, Server, visitors
 from pyramidion.play import new
-from pyramidion.server.judge import HISTORY
+from pyramidion.server.fairness.slap_judge import HISTORY
 
 JITTER = 30.0  # milliseconds, of a round trip
 FRAME = 1000 / 60

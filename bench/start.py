@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 
 from bench.house import Server
-from pyramidion.server.leaks import new_table
-from pyramidion.server.store import Store
+from pyramidion.server.storage.database import Store
+from pyramidion.testing.leaks import new_table
 
 
 def fill(database: Path, tables: int) -> str:

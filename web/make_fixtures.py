@@ -19,8 +19,8 @@ from pyramidion.bots.race import Race
 from pyramidion.bots.reflex import Reflex
 from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.play import Event, Play
-from pyramidion.server.judge import Finish, Slap, judge
-from pyramidion.server.messages import Chair, Happened, Legal, Sync
+from pyramidion.server.fairness.slap_judge import Finish, Slap, judge
+from pyramidion.server.protocol.messages import Chair, Happened, Legal, Sync
 
 FOLDER = Path(__file__).parent / "fixtures"
 BEGAN = 1_750_000_000_000

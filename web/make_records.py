@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 
 from pyramidion.games import GAMES
-from pyramidion.server.fairness import commitment, outcome, seal, verify
-from pyramidion.server.reviewing import odds
+from pyramidion.server.fairness.dice import commitment, outcome, seal, verify
+from pyramidion.server.thinking.review import odds
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "web" / "tests" / "records"

@@ -93,7 +93,7 @@ def _add_serve(commands: Any) -> None:
 def _serve(chosen: argparse.Namespace) -> None:
     import os
 
-    from pyramidion.server.serving import run
+    from pyramidion.server.runner import run
     from pyramidion.server.settings import settle
 
     run(settle(vars(chosen), os.environ, chosen.config), browser=chosen.browser)
@@ -365,7 +365,7 @@ def _add_verify(commands: Any) -> None:
 
 
 def _verify(chosen: argparse.Namespace) -> None:
-    from pyramidion.server.fairness import verify
+    from pyramidion.server.fairness.dice import verify
     from pyramidion.terminal.saves import read
 
     checked = verify(read(chosen.record))
@@ -381,7 +381,7 @@ def _add_backup(commands: Any) -> None:
 
 def _backup(chosen: argparse.Namespace) -> None:
     from pyramidion.engine.folders import data_folder
-    from pyramidion.server.store import backup
+    from pyramidion.server.storage.database import backup
 
     backup(chosen.database or data_folder() / "house.sqlite", chosen.file)
     print(chosen.file)

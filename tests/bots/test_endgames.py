@@ -18,7 +18,7 @@ from pyramidion.games.senet.endgames.positions import position_of
 from pyramidion.games.senet.endgames.solver import solve
 from pyramidion.games.senet.endgames.table import Table
 from pyramidion.play import Play
-from pyramidion.server.thinkers import Thinkers, hint
+from pyramidion.server.thinking.bot_pool import Thinkers, hint
 from tests.soak import more
 
 GAME = pyramidion.new("senet").game

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from pyramidion.server import seating
-from pyramidion.server.routes.page import PAGE
+from pyramidion.server.http.page import PAGE
 from pyramidion.server.settings import Settings
+from pyramidion.server.tables import seating
 from tests.e2e.visitor import Visitor
 from tests.server.conftest import FAST, Running
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from pyramidion.games import GAMES, find
-from pyramidion.server.analysis import look
-from pyramidion.server.lessons import lesson_of
-from pyramidion.server.messages import Look
+from pyramidion.server.protocol.messages import Look
+from pyramidion.server.thinking.lessons import lesson_of
+from pyramidion.server.thinking.positions import look
 
 LESSONS = {name: lesson for name in GAMES if (lesson := lesson_of(find(name)))}
 STEPS = [pytest.param(name, step, id=f"{name}: {step.title}") for name, lesson in LESSONS.items() for step in lesson.steps]

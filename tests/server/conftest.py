@@ -9,7 +9,7 @@ import pytest
 import uvicorn
 
 from pyramidion.server.app import application
-from pyramidion.server.serving import configuration, listen
+from pyramidion.server.runner import configuration, listen
 from pyramidion.server.settings import Settings
 from tests.server.visitors import Visitor
 

@@ -10,7 +10,7 @@ import pytest
 
 from pyramidion.games import GAMES
 from pyramidion.play import replay
-from pyramidion.server.fairness import verify
+from pyramidion.server.fairness.dice import verify
 
 ARCHIVE = sorted((Path(__file__).parent / "archive").glob("*.json"))
 

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from pyramidion.server.clocks import MOST_FORGIVEN, Clocks
-from pyramidion.server.messages import ClockWish
-from pyramidion.server.store import Entry, More, Trouble
+from pyramidion.server.protocol.messages import ClockWish
+from pyramidion.server.storage.database import Entry, More, Trouble
+from pyramidion.server.tables.clocks import MOST_FORGIVEN, Clocks
 from tests.server.test_tables import live_table, mover_and_other
 
 

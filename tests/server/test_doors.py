@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from pyramidion.server.socket import MOST_REFUSALS, MOST_WAITING, NONSENSE
+from pyramidion.server.sockets.connection import MOST_REFUSALS, MOST_WAITING, NONSENSE
 
 
 def socket_of(house, table, **headers):

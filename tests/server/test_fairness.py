@@ -10,9 +10,9 @@ import pytest
 from pyramidion.cli import main
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import GAMES, find
-from pyramidion.server import fairness
-from pyramidion.server.fairness import commitment, new_secret, outcome, verify
-from pyramidion.server.leaks import new_table
+from pyramidion.server.fairness import dice as fairness
+from pyramidion.server.fairness.dice import commitment, new_secret, outcome, verify
+from pyramidion.testing.leaks import new_table
 
 RECORDS = 1000 if os.environ.get("PYRAMIDION_SOAK") else 5
 DRAWS = 2_000_000 if os.environ.get("PYRAMIDION_SOAK") else 60_000

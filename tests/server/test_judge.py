@@ -8,8 +8,8 @@ import pytest
 
 import pyramidion
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.server import judge
-from pyramidion.server.judge import Finish, Slap, Trips
+from pyramidion.server.fairness import slap_judge as judge
+from pyramidion.server.fairness.slap_judge import Finish, Slap, Trips
 
 FRAME = 1000 / 60
 

@@ -9,10 +9,10 @@ import pytest
 from pyramidion.bots.search import think
 from pyramidion.games import GAMES
 from pyramidion.play import new
-from pyramidion.server import fairness
-from pyramidion.server.leaks import HINT, another_deal, find_leak, new_table, told_to, unfinished_game
-from pyramidion.server.looking import Looker
-from pyramidion.server.thinkers import hint
+from pyramidion.server.fairness import dice as fairness
+from pyramidion.server.tables.presenter import Looker
+from pyramidion.server.thinking.bot_pool import hint
+from pyramidion.testing.leaks import HINT, another_deal, find_leak, new_table, told_to, unfinished_game
 
 GAMES_EACH = 1000 if os.environ.get("PYRAMIDION_SOAK") else 6
 HIDING = [

@@ -1,7 +1,7 @@
 """Lessons over REST."""
 
 from pyramidion.games import find
-from pyramidion.server.lessons import lesson_of
+from pyramidion.server.thinking.lessons import lesson_of
 
 
 def test_a_lesson_is_served_as_it_is_written(house):

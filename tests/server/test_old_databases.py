@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pyramidion.server.fairness import verify
+from pyramidion.server.fairness.dice import verify
 
 FOLDER = Path(__file__).parent / "old_databases"
 OLD = json.loads((FOLDER / "schema-1.json").read_text())

@@ -8,11 +8,11 @@ import pytest
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import GAMES, find
 from pyramidion.play import load, replay
-from pyramidion.server.fairness import outcome, verify
-from pyramidion.server.leaks import new_table
-from pyramidion.server.messages import Course
-from pyramidion.server.reviewing import chances, odds
-from pyramidion.server.store import Entry
+from pyramidion.server.fairness.dice import outcome, verify
+from pyramidion.server.protocol.messages import Course
+from pyramidion.server.storage.database import Entry
+from pyramidion.server.thinking.review import chances, odds
+from pyramidion.testing.leaks import new_table
 
 ARCHIVE = Path(__file__).parent / "archive"
 

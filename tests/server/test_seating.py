@@ -1,7 +1,7 @@
 """Who begins is decided by lot, unless somebody asks for a seat (I-05, S-03, E-03)."""
 
-from pyramidion.server import seating
-from pyramidion.server.leaks import new_table
+from pyramidion.server.tables import seating
+from pyramidion.testing.leaks import new_table
 
 TABLES = 40  # that all are drawn alike happens once in a trillion times
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from pyramidion.server import judge
+from pyramidion.server.fairness import slap_judge as judge
 
 
 def war(house, *seats, **options):

@@ -6,8 +6,8 @@ import sqlite3
 import pytest
 
 from pyramidion.cli import main
-from pyramidion.server import store
-from pyramidion.server.store import Entry, More, Store, Trouble, entry_of
+from pyramidion.server.storage import database as store
+from pyramidion.server.storage.database import Entry, More, Store, Trouble, entry_of
 
 
 def rows(path):

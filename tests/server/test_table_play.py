@@ -6,7 +6,7 @@ import pytest
 
 from pyramidion.games import GAMES, find
 from pyramidion.play import replay
-from pyramidion.server.fairness import verify
+from pyramidion.server.fairness.dice import verify
 
 IN_TURNS = [name for name in GAMES if not find(name).real_time]
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pyramidion.server.typescript import typescript
+from tools.typescript import typescript
 
 PAGE = Path(__file__).parents[2] / "web" / "src" / "types.ts"
 

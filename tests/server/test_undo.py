@@ -106,7 +106,7 @@ def test_a_record_with_something_taken_back_replays_and_is_fair(house):
     page.say("resign", n=page.sync["n"], seat=0)
     page.wait_for("over")
     record = anna.ask("GET", f"/api/tables/{table}/record")
-    from pyramidion.server.fairness import verify
+    from pyramidion.server.fairness.dice import verify
 
     assert verify(record) > 0
     assert len(record["fairness"]["numbers"]) < page.sync["n"]

@@ -9,10 +9,10 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Schema
 
-from pyramidion.server.house import House
-from pyramidion.server.messages import Chosen, ClockWish, Course, Look, NewTable, Rename, Sit
-from pyramidion.server.routes import doors, games, health, page, past, tables
+from pyramidion.server.http import games, guards, health, history, page, tables
+from pyramidion.server.protocol.messages import Chosen, ClockWish, Course, Look, NewTable, Rename, Sit
 from pyramidion.server.settings import Settings
+from pyramidion.server.tables.registry import House
 from pyramidion.version import __version__
 
 LARGEST_BODY = 16 * 1024
@@ -32,15 +32,15 @@ def application(settings: Settings) -> Litestar:
             await app.state.house.close()
 
     app = Litestar(
-        [*games.HANDLERS, *tables.HANDLERS, *past.HANDLERS, *health.HANDLERS, *page.handlers()],
+        [*games.HANDLERS, *tables.HANDLERS, *history.HANDLERS, *health.HANDLERS, *page.handlers()],
         lifespan=[lifespan],
-        before_request=doors.keep_doors,
-        exception_handlers={Exception: doors.explain},
+        before_request=guards.keep_doors,
+        exception_handlers={Exception: guards.explain},
         openapi_config=OpenAPIConfig(title="Pyramidion", version=__version__, path="/api/schema"),
         compression_config=CompressionConfig(backend="gzip", exclude=["/metrics"]),
         request_max_body_size=LARGEST_BODY,
         state=State(),
-        after_request=doors.add_headers,
+        after_request=guards.add_headers,
         logging_config=None,
     )
     _describe_precisely(app)

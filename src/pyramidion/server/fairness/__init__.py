@@ -1,0 +1,1 @@
+"""Fair dice and fair slaps. It imports nothing else of the server but messages."""

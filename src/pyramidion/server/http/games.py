@@ -1,0 +1,96 @@
+"""Games, bots, and positions at no table."""
+
+import asyncio
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from pyramidion.bots.levels import LEVELS, face, ratings
+from pyramidion.game import Game
+from pyramidion.games import GAMES, find
+from pyramidion.server.http.dependencies import REFUSALS, Ask, game_named, house_of
+from pyramidion.server.protocol.messages import (
+    BotInfo,
+    ChoiceInfo,
+    DefaultWith,
+    GameInfo,
+    Lesson,
+    Look,
+    Looked,
+    OptionInfo,
+    PresetInfo,
+)
+from pyramidion.server.tables.registry import NotFound
+from pyramidion.server.thinking import positions as analysis
+from pyramidion.server.thinking.lessons import lesson_of
+
+
+@get("/api/games", responses=REFUSALS)
+async def games() -> list[GameInfo]:
+    """Every game with its options."""
+    return [game_info(find(name)) for name in GAMES]
+
+
+@get("/api/games/{name:str}/rules", media_type="text/markdown", responses=REFUSALS)
+async def rules(name: FromPath[str]) -> str:
+    """A game's rules."""
+    return game_named(name).rules_text
+
+
+@get("/api/games/{name:str}/lesson", responses=REFUSALS)
+async def lesson(name: FromPath[str]) -> Lesson:
+    """A game's lesson."""
+    found = lesson_of(game_named(name))
+    if found is None:
+        raise NotFound(f"{find(name).title} has no lesson yet")
+    return found
+
+
+@post("/api/games/{name:str}/look", responses=REFUSALS, status_code=200)
+async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
+    """Any position of a game, after any actions, as any seats see it. Nothing is written."""
+    game = game_named(name)
+    await house_of(request).thinkers.warm(game)
+    return await asyncio.to_thread(analysis.look, game, data)
+
+
+@get("/api/bots", responses=REFUSALS)
+async def bots() -> list[BotInfo]:
+    """The levels of the house's bots."""
+    return [BotInfo(name, level.title, level.sentence, face(name), ratings(name)) for name, level in LEVELS.items()]
+
+
+def game_info(game: Game) -> GameInfo:
+    """A game, for a page or a script."""
+    options = [
+        OptionInfo(
+            name=option.name,
+            title=option.title,
+            explanation=option.explanation,
+            choices=[ChoiceInfo(choice.value, choice.meaning) for choice in option.choices],
+            default=option.default,
+            default_between_people=option.default_between_people,
+            default_with=[DefaultWith(*key, default) for key, default in option.default_with.items()],
+            ruling=option.ruling,
+            pattern=option.pattern,
+        )
+        for option in game.options
+    ]
+    presets = [PresetInfo(p.name, p.title, p.sentence, p.seats, dict(p.options)) for p in game.presets]
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        sentence=game.sentence,
+        credit=game.credit,
+        version=game.version,
+        seats=list(game.seats),
+        seat_names=list(game.seat_names),
+        options=options,
+        presets=presets,
+        real_time=game.real_time,
+        seats_by_lot=game.seats_by_lot,
+        lesson=found.sentence if (found := lesson_of(game)) else "",
+    )
+
+
+HANDLERS = [games, rules, lesson, look, bots]

@@ -1,0 +1,90 @@
+"""Running a house: the process around the application."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+from litestar import Litestar
+
+from pyramidion.server import gc_tuning as garbage
+from pyramidion.server import logging as logs
+from pyramidion.server.app import application
+from pyramidion.server.settings import Settings
+
+LARGEST_FRAME = 4096
+SECONDS_TO_CLOSE = 5
+
+log = logging.getLogger(__name__)
+
+
+def run(settings: Settings, *, browser: bool) -> None:
+    """Serve until somebody says stop; print the address, and open it in the browser."""
+    logs.set_up(settings.log)
+    listening = listen(settings)
+    address = f"http://{settings.host}:{listening.getsockname()[1]}"
+    server = uvicorn.Server(configuration(application(settings)))
+    _tune_python()
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
+        runner.run(_serve(server, listening, address, browser))
+
+
+def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The faster loop, where there is one for the system."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def _tune_python() -> None:
+    """Search for garbage when it harms nobody. And the thread that writes must not wait 5 ms whenever the loop is busy."""
+    garbage.tune()
+    sys.setswitchinterval(0.0005)
+
+
+def configuration(app: Litestar) -> uvicorn.Config:
+    """How the application is served."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # it would cost more time than it saves on messages of a few kilobytes
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_CLOSE,
+        lifespan="on",
+    )
+
+
+async def _serve(server: uvicorn.Server, listening: socket.socket, address: str, browser: bool) -> None:
+    serving = asyncio.create_task(server.serve([listening]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        print(f"Pyramidion is open: {address}   (Ctrl-C closes it)", flush=True)
+        if browser:
+            await asyncio.to_thread(webbrowser.open, address)
+    await serving
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A socket that listens; a sentence if the port is taken."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise ValueError(
+            f"can't listen on {settings.host}:{settings.port} ({error.strerror}): choose another --port"
+        ) from error
+    listening.listen(2048)
+    return listening

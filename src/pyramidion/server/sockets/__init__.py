@@ -1,0 +1,1 @@
+"""One page at a table: connections, latency, rate limits."""

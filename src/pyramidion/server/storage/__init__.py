@@ -1,0 +1,1 @@
+"""Truth on disk. SQL is written here and nowhere else."""

@@ -1,0 +1,1 @@
+"""What bots, hints, reviews and lessons need: thinking, and positions at no table."""

@@ -1,0 +1,109 @@
+"""Bots at work: they think in threads of their own, on what their seat sees, and never keep the event loop waiting."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import numpy as np
+
+from pyramidion.bots.endgames import table_for
+from pyramidion.bots.levels import level_of, make, warm
+from pyramidion.bots.search import Budget, Opinion, Stop, think
+from pyramidion.game import Game
+from pyramidion.play import new
+from pyramidion.server import gc_tuning as garbage
+from pyramidion.server.protocol.messages import Hint, Opined
+from pyramidion.server.tables import undo_policy as learning
+
+HINT = Budget(seconds=1.0, informed=True)
+LONG_ENOUGH = 300  # events of a game that is played to have everything compiled
+PATIENCE = 5.0  # seconds over a level's budget after which its bot plays anything legal
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+
+class Thinkers:
+    """A few threads for all bots and hints of a house."""
+
+    def __init__(self, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads, "thinker")
+        self._warm: dict[str, asyncio.Task[None]] = {}
+        self._stop = Stop()
+        self._reviewing = asyncio.Lock()
+
+    def close(self) -> None:
+        """Stop at once: what is being thought is not needed any more."""
+        self._stop.set()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    async def warm(self, game: Game) -> None:
+        """Have a game compiled, once; whoever needs it waits here and not on the event loop."""
+        if game.name not in self._warm:
+            self._warm[game.name] = asyncio.create_task(asyncio.to_thread(_compile, game))
+            self._warm[game.name].add_done_callback(lambda _: garbage.keep())
+        await asyncio.shield(self._warm[game.name])
+
+    async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Any) -> int:
+        """What a bot of this level does. If it takes far too long, anything legal."""
+        bot = make(level, game, seats, seat)
+        budget = level_of(level).budget.seconds
+        loop = asyncio.get_running_loop()
+        try:
+            deadline = (budget or 1.0) + PATIENCE
+            return await asyncio.wait_for(loop.run_in_executor(self._pool, bot.choose, observation), deadline)
+        except TimeoutError:
+            log.warning("a bot was too slow", extra={"level": level, "game": game.name})
+            return first_legal(game, observation, seat)
+
+    async def opine(self, game: Game, seats: int, seat: int, observation: Any) -> Opinion:
+        """For a hint: what the search thinks of each action, or a table knows of it."""
+
+        def work() -> Opinion:
+            table = table_for(game, observation)
+            return think(game, observation, seats, seat, HINT, stop=self._stop, table=table)
+
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    async def review(self, work: Callable[[], T]) -> T:
+        """Something about a finished game: one at a time, and beside the threads that bots need."""
+        async with self._reviewing:
+            return await asyncio.to_thread(work)
+
+
+def hint(game: Game, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
+    """An opinion as a page is told."""
+    total = sum(choice.visits for choice in opinion.choices) or 1
+    choices = [
+        Opined(
+            action=str(game.notation.encode(observation, choice.action)),
+            told=str(game.view.tell(observation, seat, choice.action)),
+            win=choice.win,
+            share=choice.visits / total,
+        )
+        for choice in opinion.choices
+    ]
+    return Hint(n=n, seat=seat, choices=choices, exact=opinion.is_exact)
+
+
+def first_legal(game: Game, observation: Any, seat: int) -> int:
+    """Any action at all."""
+    actions = np.zeros(game.widest, dtype=np.int64)
+    game.rules.legal(observation, seat, actions)
+    return int(actions[0])
+
+
+def _compile(game: Game) -> None:
+    """Have everything of a game compiled that a table and its bots need: a game is played, looked at and told."""
+    warm(game)
+    play = new(game, seed=0)
+    learning.warm(play)
+    while (actors := play.actors()) and len(play.events) < LONG_ENOUGH:
+        event = play.act(play.legal_actions(actors[0])[-1], actors[0])
+        play.was_forced(event)
+        play.tell(event, actors[0])
+        play.text(actors[0])
+    game.rules.score(play.state, 0)

@@ -1,0 +1,155 @@
+"""Looking through a finished game: what the search thinks of its positions, and the odds of its dice.
+
+A finished game does not change any more: what was found is kept, and nobody has to wait for the table's lock.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pyramidion.bots.endgames import table_for
+from pyramidion.bots.search import Budget, Opinion, think
+from pyramidion.engine.dispatch import CHANCE
+from pyramidion.game import Illegal
+from pyramidion.play import BadRecord, Play, replay
+from pyramidion.server.protocol.messages import ChanceEvent, Chances, Course, Odds
+from pyramidion.server.tables.table import Table
+from pyramidion.server.thinking.bot_pool import Thinkers
+
+# How long to think about a position: by iterations, so that the same game is judged alike every time, unless the machine is
+# too busy for that.
+BUDGET = Budget(iterations=2000, seconds=2.0, informed=True)
+
+
+class Reviewer:
+    """Of one table."""
+
+    def __init__(self, table: Table, thinkers: Thinkers) -> None:
+        self.table = table
+        self._thinkers = thinkers
+        self._chances: dict[int, Chances] = {}
+
+    def eyes(self, seat: int | None) -> int:
+        """What may be looked at now that the game is over: with the eyes of one seat, or with everybody's."""
+        facts = self.table.facts
+        if facts.status != "over":
+            raise Illegal("the game is not over yet: until then everybody sees with their own eyes")
+        if seat is not None and not 0 <= seat < facts.seats:
+            raise Illegal(f"there is no seat {seat}: seats are 0 to {facts.seats - 1}")
+        return (1 << facts.seats) - 1 if seat is None else 1 << seat
+
+    async def chances(self, n: int) -> Chances:
+        """What the search thinks of the position after `n` events."""
+        if self.table.game.real_time:
+            raise Illegal(f"nobody searches in {self.table.game.title}: it is played by reflex")
+        if n not in self._chances:
+            self._chances[n] = await self._thinkers.review(lambda: self._chances.get(n) or chances(self.table, n))
+        return self._chances[n]
+
+    async def odds(self) -> Odds:
+        """The odds of every event of chance."""
+        record = self.table.record()
+        return await self._thinkers.review(lambda: odds(record))
+
+
+# Chances
+
+
+def chances(table: Table, n: int) -> Chances:
+    """The chances of all seats after `n` events, what would have been best then, and what was lost by what was done."""
+    play = table.at(n)
+    if n == len(table.log) or play.is_over:
+        return Chances(n=n, seat=None, win=_shares(table.facts.scores or []), best=None, told=None, lost=0.0)
+    seat = _actor(table, play, n)
+    if seat is None:
+        return Chances(n=n, seat=None, win=_wins(play, _last_actor(play)), best=None, told=None, lost=0.0)
+    observation = play.observe(1 << seat)
+    opinion = think(play.game, observation, play.seats, seat, BUDGET, table=table_for(play.game, observation))
+    return Chances(
+        n=n,
+        seat=seat,
+        win=_for_all(play, seat, opinion.choices[0].win),
+        best=str(play.game.notation.encode(observation, opinion.best)),
+        told=str(play.game.view.tell(observation, seat, opinion.best)),
+        lost=_lost(table, play, n, opinion),
+    )
+
+
+def _actor(table: Table, play: Play, n: int) -> int | None:
+    """Who acted then; or who was to act, if something else happened."""
+    seats = [seat for seat in play.actors() if seat != CHANCE]
+    acted = table.log[n].seat
+    return acted if acted in seats else next(iter(seats), None)
+
+
+def _last_actor(play: Play) -> int:
+    return next((event.seat for event in reversed(play.events) if event.seat != CHANCE), 0)
+
+
+def _lost(table: Table, play: Play, n: int, opinion: Opinion) -> float:
+    """What the seat's chance would have been, less what it was after its action, both by what the seat could see."""
+    entry, best = table.log[n], opinion.choices[0]
+    if entry.kind != "act" or entry.seat == CHANCE or len(opinion.choices) == 1:
+        return 0.0
+    action = play.parse(entry.action)
+    if action == best.action:
+        return 0.0
+    if opinion.iterations == 0:  # a table of solved positions knows both
+        return best.win - next(choice.win for choice in opinion.choices if choice.action == action)
+    return max(0.0, best.win - _wins(table.at(n + 1), entry.seat)[entry.seat])
+
+
+def _wins(play: Play, seat: int) -> list[float]:
+    """The chances of all seats in a position where this seat is not the one that chooses, by what it can see."""
+    if play.is_over:
+        return _shares(play.scores())
+    return _for_all(play, seat, _average(think(play.game, play.observe(1 << seat), play.seats, seat, BUDGET)))
+
+
+def _for_all(play: Play, seat: int, win: float) -> list[float]:
+    """The chances of all seats. Two seats share one victory; where there are more, the search is asked for each of them."""
+    if play.seats == 2:
+        return [win if one == seat else 1 - win for one in range(2)]
+    observation, wins = play.observe(1 << seat), []
+    for one in range(play.seats):
+        wins.append(win if one == seat else _average(think(play.game, observation, play.seats, one, BUDGET)))
+    rest = sum(wins) - win
+    return [own if one == seat else (own * (1 - win) / rest if rest else 0.0) for one, own in enumerate(wins)]
+
+
+def _average(opinion: Opinion) -> float:
+    visits = sum(choice.visits for choice in opinion.choices)
+    return sum(choice.visits * choice.win for choice in opinion.choices) / max(visits, 1)
+
+
+def _shares(scores: list[float]) -> list[float]:
+    """One victory, shared by those with the best score."""
+    best = max(scores)
+    return [1 / scores.count(best) if score == best else 0.0 for score in scores]
+
+
+# Odds
+
+
+def odds_of(course: Course) -> Odds:
+    """The odds of a record that somebody brought."""
+    record = {name: getattr(course, name) for name in course.__struct_fields__}
+    if not course.position:
+        del record["position"]
+    return odds(record)
+
+
+def odds(record: Mapping[str, Any]) -> Odds:
+    """Replay a record as far as the rules allow it, and say what chance could have done at each of its events."""
+    play = replay({**record, "events": []})
+    events: list[ChanceEvent] = []
+    for n, (seat, action) in enumerate(record["events"]):
+        try:
+            if seat == "chance" and CHANCE in play.actors():
+                outcomes = [(play.encode(outcome, CHANCE), weight) for outcome, weight in play.odds()]
+                events.append(ChanceEvent(n=n, outcomes=outcomes))
+            if seat != "chance" and not 0 <= seat < play.seats:
+                raise BadRecord(f"there is no seat {seat}")
+            play.act(action, CHANCE if seat == "chance" else seat)
+        except ValueError as error:
+            return Odds(events=events, trouble=f"event {n} ({action}) could not have happened: {error}")
+    return Odds(events=events, trouble=None)
