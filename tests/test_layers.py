@@ -7,9 +7,22 @@ import pyramidion
 from pyramidion.games import GAMES
 
 ROOT = Path(pyramidion.__file__).parent
-LAYERS = ["version", "engine", "game", "games", "bots", "play", "adapters", "lab", "server", "terminal", "testing"]
+LAYERS = [
+    "version",
+    "refusal",
+    "engine",
+    "game",
+    "games",
+    "bots",
+    "play",
+    "adapters",
+    "lab",
+    "server",
+    "terminal",
+    "testing",
+]
 LAYERS += ["__init__", "cli", "__main__"]  # the package's own surface is for users, and for the command line
-BESIDE_EACH_OTHER = {"adapters", "lab", "server", "terminal"}
+BESIDE_EACH_OTHER = {"lab", "server", "terminal"}
 
 
 def part(dotted: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from pyramidion import __version__
 from pyramidion.game import Game, as_text
 from pyramidion.games import GAMES, find
+from pyramidion.refusal import Refusal
 
 EXAMPLES = """\
 examples:
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="replace")  # a terminal without our signs shows question marks, not a traceback
     try:
         chosen.run(chosen)
-    except ValueError as error:
+    except Refusal as error:
         print(f"pyramidion: {error}", file=sys.stderr)
         return 2
     except (EOFError, KeyboardInterrupt):  # nobody there to answer, or somebody had enough
@@ -148,7 +149,7 @@ def _first_seat(game: Game, seats: int, chosen: argparse.Namespace) -> int:
 def _people(game: Game, seats: int, count: int, first: int) -> list[int]:
     """The seats of the people at this keyboard."""
     if not 0 <= count <= seats or not 0 <= first < seats:
-        raise ValueError(f"{game.title} has {seats} seats: --people is 0 to {seats}, --seat 0 to {seats - 1}")
+        raise Refusal(f"{game.title} has {seats} seats: --people is 0 to {seats}, --seat 0 to {seats - 1}")
     return sorted((first + number) % seats for number in range(count))
 
 
@@ -195,7 +196,7 @@ def _ask_for_game() -> Game:
 def _options(words: list[str]) -> dict[str, str]:
     for word in words:
         if "=" not in word:
-            raise ValueError(f"an option is written NAME=VALUE, not {word!r}")
+            raise Refusal(f"an option is written NAME=VALUE, not {word!r}")
     return dict(word.split("=", 1) for word in words)
 
 
@@ -294,7 +295,7 @@ def _arena(chosen: argparse.Namespace) -> None:
 
     game = find(chosen.game)
     if len(chosen.bots) < 2:
-        raise ValueError("an arena needs two or more bots")
+        raise Refusal("an arena needs two or more bots")
     setting = Setting(
         game=game.name,
         seats=game.choose_seats(chosen.seats),
@@ -339,7 +340,7 @@ def _solve(chosen: argparse.Namespace) -> None:
 
     game = find(chosen.game)
     if not game.endgames:
-        raise ValueError(f"{game.title} has no solver")
+        raise Refusal(f"{game.title} has no solver")
     solver = import_module(f"{game.package}.endgames.solver")
     with Progress(console=_error_console(), transient=True) as bar:
         task = bar.add_task(game.title, total=1.0)
@@ -351,7 +352,7 @@ def _solve(chosen: argparse.Namespace) -> None:
                 lambda what, share: bar.update(task, description=what, completed=share),
             )
         except ArithmeticError as error:
-            raise ValueError(f"{game.title} could not be solved: {error}. Finished layers are kept.") from error
+            raise Refusal(f"{game.title} could not be solved: {error}. Finished layers are kept.") from error
     print(path)
 
 

@@ -12,6 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal
 
+from pyramidion.refusal import Refusal
+
 Value = str | int | bool
 
 OPTIONS_BLOCK = re.compile(r"^```options\n.*?^```$", flags=re.MULTILINE | re.DOTALL)
@@ -20,20 +22,28 @@ OPTIONS_BLOCK = re.compile(r"^```options\n.*?^```$", flags=re.MULTILINE | re.DOT
 _YES_NO = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 
 
-class NotAnAction(ValueError):
+class NotAnAction(Refusal):
     """What was given is no action of this game at all."""
 
+    code = "not_an_action"
 
-class Illegal(ValueError):
+
+class Illegal(Refusal):
     """An action of this game, but not one that may be done now; the message says why."""
 
+    code = "illegal"
 
-class BadPosition(ValueError):
+
+class BadPosition(Refusal):
     """A text that is no position of this game; the message says what is wrong."""
 
+    code = "bad_position"
 
-class BadOption(ValueError):
+
+class BadOption(Refusal):
     """An option or a number of seats that this game does not have."""
+
+    code = "bad_option"
 
 
 @dataclass(frozen=True)

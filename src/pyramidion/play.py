@@ -12,6 +12,7 @@ from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.game import BadOption, Game, Illegal, NotAnAction, Value, as_text
 from pyramidion.games import find
+from pyramidion.refusal import Refusal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,8 +34,10 @@ class Event(NamedTuple):
     audience: int
 
 
-class BadRecord(ValueError):
+class BadRecord(Refusal):
     """What was given is no record of a game that can be replayed."""
+
+    code = "bad_record"
 
 
 def seeded(seed: int) -> Dice:
@@ -399,7 +402,7 @@ def replay(record: Mapping[str, Any], *, dice: Dice | None = None, game: Game | 
     for n, (seat, action) in enumerate(events):
         try:
             play.act(action, CHANCE if seat == "chance" else seat)
-        except ValueError as error:
+        except Refusal as error:
             raise BadRecord(f"event {n} ({action}) could not have happened: {error}") from error
     play.dice = dice
     play.let_chance_act()

@@ -22,6 +22,7 @@ from pyramidion.engine.compiled import mark_warm
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT
 from pyramidion.engine.random import generator
 from pyramidion.game import Game
+from pyramidion.refusal import Refusal
 
 UNIFORM, GREEDY = "uniform", "greedy"
 POINTS = 40  # for one of openskill's, where everybody begins with 25
@@ -113,7 +114,7 @@ def level_of(name: str) -> Level:
         return LEVELS[name]
     own = re.fullmatch(r"(search|policy|tables):(?:(\d+)|([\d.]+)s)", name)
     if not own:
-        raise ValueError(f"there is no bot {name!r}; there is {', '.join([UNIFORM, GREEDY, *LEVELS])}")
+        raise Refusal(f"there is no bot {name!r}; there is {', '.join([UNIFORM, GREEDY, *LEVELS])}")
     iterations, seconds = int(own[2]) if own[2] else None, float(own[3]) if own[3] else None
     budget = Budget(iterations, seconds, informed=own[1] != "search", brisk=True)
     return Level(name, "", budget, tables=own[1] == "tables")

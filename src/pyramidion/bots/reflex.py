@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pyramidion.game import Game
+from pyramidion.refusal import Refusal
 
 FASTEST = 150  # nobody reacts faster; still faster would be a guess
 
@@ -48,7 +49,7 @@ class Reflex:
 
     def __init__(self, game: Game, seat: int, level: str = "scribe", seed: int | None = None) -> None:
         if level not in LEVELS:
-            raise ValueError(f"there is no level {level!r} for a reflex: choose {', '.join(LEVELS)}")
+            raise Refusal(f"there is no level {level!r} for a reflex: choose {', '.join(LEVELS)}")
         self._rules = game.rules
         self._seat = seat
         self._level = LEVELS[level]

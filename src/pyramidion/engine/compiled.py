@@ -6,7 +6,6 @@ whose name is a hash of every source that can be compiled into it; a change of a
 """
 
 import hashlib
-import os
 import shutil
 import tempfile
 import time
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import TypeVar, cast
 
 import numba
+
+from pyramidion.engine.folders import cache_folder
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -51,13 +52,6 @@ def source_hash() -> str:
     return digest.hexdigest()[:16]
 
 
-def cache_root() -> Path:
-    """Where compiled code is kept: $PYRAMIDION_CACHE, or the user's cache folder."""
-    if own := os.environ.get("PYRAMIDION_CACHE"):
-        return Path(own)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "pyramidion"
-
-
 _directory: Path | None = None
 
 
@@ -81,7 +75,7 @@ def mark_warm(name: str) -> None:
 
 
 def _make_directory() -> Path:
-    directory = cache_root() / f"compiled-{source_hash()}"
+    directory = cache_folder() / f"compiled-{source_hash()}"
     try:
         directory.mkdir(parents=True, exist_ok=True)
         directory.touch()

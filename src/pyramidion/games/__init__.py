@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from pyramidion.game import Game
+from pyramidion.refusal import NotFound
 
 GAMES = ("river", "senet", "egyptian_war", "iriri", "pyramid_poker")
 
@@ -10,6 +11,6 @@ GAMES = ("river", "senet", "egyptian_war", "iriri", "pyramid_poker")
 def find(name: str) -> Game:
     """The game of this name."""
     if name not in GAMES:
-        raise ValueError(f"there is no game {name!r}; there is {', '.join(GAMES)}")
+        raise NotFound(f"there is no game {name!r}; there is {', '.join(GAMES)}")
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game

@@ -16,6 +16,7 @@ from pyramidion.bots.race import Race
 from pyramidion.bots.reflex import Reflex
 from pyramidion.game import Game, Value
 from pyramidion.play import Play, new, seeded
+from pyramidion.refusal import Refusal
 
 Z = 1.96  # 95 %
 SPRT_ERROR = 0.05  # how often a test that stops early may be wrong, either way
@@ -112,7 +113,7 @@ def ratings(bots: list[str], results: list[Result], seed: int) -> dict[str, tupl
     try:
         from openskill.models import PlackettLuce
     except ImportError as error:
-        raise ValueError("ratings need openskill: pip install 'pyramidion[lab]'") from error
+        raise Refusal("ratings need openskill: pip install 'pyramidion[lab]'") from error
     model = PlackettLuce()
     now = {bot: model.rating(name=bot) for bot in bots}
     games = [game for result in results for game in _duels(result)]

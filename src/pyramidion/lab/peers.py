@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pyramidion.lab.bench import Peer
+from pyramidion.refusal import Refusal
 
 RACES = ("maedn", "backgammon")  # with dice; the nearest to Senet
 SECRETS = ("gin_rummy",)  # with cards that only some can see
@@ -18,7 +19,7 @@ def open_spiel(seconds: float) -> Iterator[Peer]:
     try:
         import pyspiel
     except ImportError as error:
-        raise ValueError("OpenSpiel is not installed: pip install 'pyramidion[peers]'") from error
+        raise Refusal("OpenSpiel is not installed: pip install 'pyramidion[peers]'") from error
     for name in RACES:
         game = pyspiel.load_game(name)
         rollouts = _per_second(lambda number, game=game: _rollouts(pyspiel, game, number), seconds)  # type: ignore[misc]

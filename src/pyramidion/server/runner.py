@@ -11,6 +11,7 @@ from collections.abc import Callable
 import uvicorn
 from litestar import Litestar
 
+from pyramidion.refusal import Refusal
 from pyramidion.server import gc_tuning as garbage
 from pyramidion.server import logging as logs
 from pyramidion.server.app import application
@@ -83,7 +84,7 @@ def listen(settings: Settings) -> socket.socket:
         listening.bind((settings.host, settings.port))
     except OSError as error:
         listening.close()
-        raise ValueError(
+        raise Refusal(
             f"can't listen on {settings.host}:{settings.port} ({error.strerror}): choose another --port"
         ) from error
     listening.listen(2048)

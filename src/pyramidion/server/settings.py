@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from pyramidion.engine.folders import data_folder
+from pyramidion.refusal import Refusal
 
 PREFIX = "PYRAMIDION_"
 
@@ -46,14 +47,14 @@ def settle(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path 
     try:
         return msgspec.convert(chosen, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise ValueError(f"a setting is wrong: {error}") from error
+        raise Refusal(f"a setting is wrong: {error}") from error
 
 
 def _from_file(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
-        raise ValueError(f"{file} can't be read as settings: {error}") from error
+        raise Refusal(f"{file} can't be read as settings: {error}") from error
 
 
 def database_url(settings: Settings) -> str:

@@ -7,6 +7,7 @@ from pyramidion.bots import Bot
 from pyramidion.engine.memory import equal
 from pyramidion.game import Illegal
 from pyramidion.play import Play
+from pyramidion.refusal import Refusal
 from pyramidion.terminal import saves
 
 HELP = """\
@@ -96,7 +97,7 @@ class Lines:
     def act(self, seat: int, line: str) -> bool:
         try:
             self.play.act(self.chosen(seat, line), seat)
-        except ValueError as refusal:
+        except Refusal as refusal:
             print(f"No: {refusal}.")
             return False
         return True

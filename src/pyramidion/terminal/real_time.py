@@ -16,6 +16,7 @@ from pyramidion.bots.race import Race
 from pyramidion.bots.reflex import Reflex
 from pyramidion.game import Illegal
 from pyramidion.play import Event, Play
+from pyramidion.refusal import Refusal
 
 KEYS = ({" ": "calm", "\n": "reflex", "\r": "reflex"}, {"s": "calm", "a": "reflex"})  # of the first and the second person
 KEY_HELP = ("space turns, Enter slaps", "s turns, a slaps")
@@ -38,9 +39,9 @@ def play_real_time(
     However it is left, the game is kept: `keep` is called.
     """
     if not play.game.real_time:
-        raise ValueError(f"{play.game.title} is played in turns, not in real time")
+        raise Refusal(f"{play.game.title} is played in turns, not in real time")
     if not 0 <= people <= min(len(KEYS), play.seats):
-        raise ValueError(f"{people} people at one keyboard: up to {min(len(KEYS), play.seats)} can sit there")
+        raise Refusal(f"{people} people at one keyboard: up to {min(len(KEYS), play.seats)} can sit there")
     bots = {seat: Reflex(play.game, seat, bot_level, seed) for seat in range(people, play.seats)}
     race = Race(play, bots)
     try:

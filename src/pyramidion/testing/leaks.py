@@ -17,6 +17,7 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Value
 from pyramidion.games import find
 from pyramidion.play import Play
+from pyramidion.refusal import Refusal
 from pyramidion.server.fairness import dice as fairness
 from pyramidion.server.protocol.messages import ClockWish, Hint
 from pyramidion.server.storage.database import Entry
@@ -67,7 +68,7 @@ def redeal(table: Table, eyes: int, choose: random.Random, keep: float) -> Table
         try:
             text = again.encode(action, CHANCE)
             again.act(text, event.seat)
-        except ValueError:
+        except Refusal:
             return None
         entries.append(msgspec.structs.replace(entry, action=text))
     other.rewind(entries, other.facts)
@@ -101,7 +102,7 @@ def refusals(table: Table, seats: Sequence[int]) -> Iterator[str]:
             yield str(table.playing.why_not(choose.randrange(table.game.actions), seat))
     try:
         yield str(table.record())
-    except ValueError as refusal:
+    except Refusal as refusal:
         yield str(refusal)
 
 

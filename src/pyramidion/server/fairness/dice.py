@@ -15,6 +15,7 @@ import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.play import BadRecord, Dice, replay
+from pyramidion.refusal import Refusal
 
 SECRET_BYTES = 32
 
@@ -46,8 +47,10 @@ def seal(record: Mapping[str, Any], secret: str) -> str:
     return hmac.digest(bytes.fromhex(secret), msgspec.json.encode(rest, order="sorted"), "sha256").hex()
 
 
-class Unfair(ValueError):
+class Unfair(Refusal):
     """A record that does not hold what its table promised."""
+
+    code = "unfair"
 
 
 def verify(record: Mapping[str, Any]) -> int:

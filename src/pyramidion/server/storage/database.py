@@ -18,6 +18,7 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError
 
+from pyramidion.refusal import Refusal
 from pyramidion.server.fairness.slap_judge import Finish
 from pyramidion.server.protocol.messages import Kind
 
@@ -277,7 +278,7 @@ def upgrade(connection: sql.Connection) -> None:
     if known is None:
         connection.execute(facts.insert().values(name="schema", value=str(SCHEMA)))
     elif int(known) > SCHEMA:
-        raise ValueError(f"this database was made by a newer Pyramidion (schema {known}, and this one knows {SCHEMA})")
+        raise Refusal(f"this database was made by a newer Pyramidion (schema {known}, and this one knows {SCHEMA})")
 
 
 def fact(name: str, make: Callable[[], str]) -> Callable[[sql.Connection], str]:
@@ -296,9 +297,9 @@ def fact(name: str, make: Callable[[], str]) -> Callable[[sql.Connection], str]:
 def backup(database: Path, copy: Path) -> None:
     """A copy of a SQLite database as it is at one instant, also while a house writes to it."""
     if not database.exists():
-        raise ValueError(f"there is no database {database}")
+        raise Refusal(f"there is no database {database}")
     if copy.exists():
-        raise ValueError(f"{copy} exists already: a backup overwrites nothing")
+        raise Refusal(f"{copy} exists already: a backup overwrites nothing")
     with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as source, sqlite3.connect(copy) as target:
         source.backup(target)
     source.close()

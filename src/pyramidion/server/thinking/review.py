@@ -11,6 +11,7 @@ from pyramidion.bots.search import Budget, Opinion, think
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Illegal
 from pyramidion.play import BadRecord, Play, replay
+from pyramidion.refusal import Refusal
 from pyramidion.server.protocol.messages import ChanceEvent, Chances, Course, Odds
 from pyramidion.server.tables.table import Table
 from pyramidion.server.thinking.bot_pool import Thinkers
@@ -150,6 +151,6 @@ def odds(record: Mapping[str, Any]) -> Odds:
             if seat != "chance" and not 0 <= seat < play.seats:
                 raise BadRecord(f"there is no seat {seat}")
             play.act(action, CHANCE if seat == "chance" else seat)
-        except ValueError as error:
+        except Refusal as error:
             return Odds(events=events, trouble=f"event {n} ({action}) could not have happened: {error}")
     return Odds(events=events, trouble=None)

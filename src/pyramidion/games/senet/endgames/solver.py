@@ -24,6 +24,7 @@ from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, WON_G
 from pyramidion.games.senet.endgames.sealed import BadTable, seal, unseal
 from pyramidion.games.senet.endgames.table import UNIT, Table, file_name, options_that_matter, rules_hash
 from pyramidion.games.senet.endgames.work import Crew
+from pyramidion.refusal import Refusal
 
 if TYPE_CHECKING:
     Layers = list[tuple[int, int]]
@@ -50,7 +51,7 @@ def solve(
     It takes most of the machine's memory if it needs as much, or `memory` bytes. With less it takes longer.
     """
     if not 2 <= pieces <= MOST_PIECES:
-        raise ValueError(f"a table of {GAME.title} is for 2 to {MOST_PIECES} pieces on the board in all, not {pieces}")
+        raise Refusal(f"a table of {GAME.title} is for 2 to {MOST_PIECES} pieces on the board in all, not {pieces}")
     path = folder / file_name(pieces, options)
     if _is_good(path):
         return path
