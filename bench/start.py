@@ -4,34 +4,30 @@ From the command to the first answer, with compiled code on disk already; and ho
 """
 
 import argparse
-import sqlite3
 import tempfile
 import time
 import urllib.request
 from pathlib import Path
 
-import msgspec
-
 from bench.house import Server
-from pyramidion.server.storage.database import Store
+from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.tables import Progress, insert_table, update_table
 from pyramidion.testing.leaks import new_table
 
 
 def fill(database: Path, tables: int) -> str:
     """A file with so many tables whose games have begun; the name of one of them."""
-    store = Store(f"sqlite:///{database}")
-    store.open()
-    store.close()
-    with sqlite3.connect(database) as connection:
+    storage = Database(f"sqlite:///{database}")
+    storage.open()
+    with storage.engine.begin() as connection:
         for number in range(tables):
-            table = new_table("senet", 2, {})
-            entries = table.begin(0)
-            facts = msgspec.json.encode(table.facts).decode()
-            row = (f"table-{number}", "senet", "live", number % 2 == 0, number, number % 10 == 0, facts)
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-            rows = [(f"table-{number}", e.n, e.at, e.seat, e.kind, e.action, None) for e in entries]
-            connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-    connection.close()
+            name, table = f"table-{number}", new_table("senet", 2, {})
+            table.meta.listed, table.meta.created = number % 2 == 0, number
+            table.meta.seats[1].bot = "farmer" if number % 10 == 0 else None
+            insert_table(connection, name, table.meta)
+            rows = [entry.row(name) for entry in table.begin(0)]
+            update_table(connection, name, table.meta, rows, Progress(len(rows), 1), has_new_seats=False)
+    storage.close()
     return "table-1"
 
 

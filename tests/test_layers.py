@@ -82,3 +82,50 @@ def test_no_code_outside_games_names_a_game() -> None:
         if not module.startswith("pyramidion.games"):
             names = {node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)}
             assert not names & set(GAMES), f"{module} names a game"
+
+
+# Inside the server: a package may import those before it, and itself.
+SERVER = [["settings", "comments", "logging", "gc_tuning"], ["protocol"], ["fairness"], ["storage"], ["people", "thinking"]]
+SERVER += [["tables"], ["sockets"], ["metrics"], ["services"], ["http"], ["app"], ["runner"]]
+
+
+def server_parts() -> dict[str, Path]:
+    return {name: path for name, path in modules().items() if name.startswith("pyramidion.server.")}
+
+
+def rank(module: str) -> int:
+    own = module.split(".")[2]
+    return next(number for number, packages in enumerate(SERVER) if own in packages)
+
+
+def test_packages_of_the_server_import_only_downwards() -> None:
+    for module, path in server_parts().items():
+        for target in imports(path):
+            if target.startswith("pyramidion.server."):
+                same = module.split(".")[2] == target.split(".")[2]
+                assert same or rank(target) < rank(module), f"{module} imports {target}"
+
+
+def test_sql_is_written_in_storage_alone() -> None:
+    for module, path in server_parts().items():
+        if not module.startswith("pyramidion.server.storage"):
+            assert "sqlalchemy" not in path.read_text(), module
+
+
+def test_a_table_is_locked_in_tables_alone() -> None:
+    """Routes that look at a table hold its lock by the functions of `tables`."""
+    for module, path in server_parts().items():
+        if not module.startswith("pyramidion.server.tables"):
+            assert ".lock" not in path.read_text(), module
+
+
+def test_no_import_hides_a_cycle_from_the_interpreter() -> None:
+    for module, path in server_parts().items():
+        assert "TYPE_CHECKING" not in path.read_text(), module
+
+
+def test_no_class_of_the_server_knows_too_much() -> None:
+    for module, path in server_parts().items():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ClassDef) and node.end_lineno:
+                assert node.end_lineno - node.lineno < 200, f"{module}.{node.name}"

@@ -10,7 +10,8 @@ from msgspec import inspect as shapes
 
 from pyramidion.games import GAMES, find
 from pyramidion.server.comments import comments
-from pyramidion.server.protocol import messages
+from pyramidion.server.protocol import rest, socket
+from pyramidion.server.protocol.fields import Strict
 
 HEAD = """\
 // Made from the server's messages and the games' views by `make types`. Do not edit.
@@ -28,9 +29,9 @@ PLAIN: dict[type, str] = {
 
 def typescript() -> str:
     """The whole file."""
-    spoken = [thing for thing in vars(messages).values() if _is_struct(thing) and thing is not messages.Strict]
+    spoken = [thing for module in (socket, rest) for thing in vars(module).values() if _is_message(thing)]
     views = "".join(f"  {name}: {_camel(name)}.View;\n" for name in GAMES)
-    parts = [HEAD, *_interfaces(spoken), *_unions(messages), *map(_game, GAMES), f"export interface Views {{\n{views}}}\n"]
+    parts = [HEAD, *_interfaces(spoken), *_unions(socket), *map(_game, GAMES), f"export interface Views {{\n{views}}}\n"]
     return "\n".join(parts)
 
 
@@ -65,6 +66,10 @@ def _collect(info: Any, found: dict[type, str]) -> None:
         _collect(part, found)
 
 
+def _is_message(thing: Any) -> bool:
+    return _is_struct(thing) and thing is not Strict
+
+
 def _is_struct(thing: Any) -> bool:
     return isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing is not msgspec.Struct
 
@@ -74,7 +79,7 @@ def _interface(struct: Any) -> str:
     said = comments(struct.cls)
     for field in struct.fields:
         comment = f" // {said[field.name]}" if field.name in said else ""
-        is_optional = not field.required and issubclass(struct.cls, messages.Strict)  # what comes down is always whole
+        is_optional = not field.required and issubclass(struct.cls, Strict)  # what comes down is always whole
         fields.append(f"  {field.encode_name}{'?' if is_optional else ''}: {_type(field.type)};{comment}\n")
     return f"/** {inspect.cleandoc(struct.cls.__doc__)} */\nexport interface {struct.cls.__name__} {{\n{''.join(fields)}}}\n"
 

@@ -20,7 +20,7 @@ from pyramidion.bots.reflex import Reflex
 from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.play import Event, Play
 from pyramidion.server.fairness.slap_judge import Finish, Slap, judge
-from pyramidion.server.protocol.messages import Chair, Happened, Legal, Sync
+from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 
 FOLDER = Path(__file__).parent / "fixtures"
 BEGAN = 1_750_000_000_000

@@ -382,7 +382,7 @@ def _add_backup(commands: Any) -> None:
 
 def _backup(chosen: argparse.Namespace) -> None:
     from pyramidion.engine.folders import data_folder
-    from pyramidion.server.storage.database import backup
+    from pyramidion.server.storage.backup import backup
 
     backup(chosen.database or data_folder() / "house.sqlite", chosen.file)
     print(chosen.file)

@@ -224,6 +224,10 @@ class Game:
                 raise BadOption(f"{self.title} has no option {name!r}{_did_you_mean(name, list(known))}")
         return {name: known[name].check(value) for name, value in options.items()}
 
+    def seat_name(self, seat: int) -> str:
+        """What people call a seat."""
+        return self.seat_names[seat] if seat < len(self.seat_names) else f"seat {seat + 1}"
+
     def choose_seats(self, seats: int | None) -> int:
         """The number of seats, checked; the usual one if none was given."""
         if seats is None:

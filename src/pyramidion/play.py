@@ -236,10 +236,7 @@ class Play:
 
     def seat_name(self, seat: int) -> str:
         """What people call a seat."""
-        if seat == CHANCE:
-            return "chance"
-        names = self.game.seat_names
-        return names[seat] if seat < len(names) else f"seat {seat}"
+        return "chance" if seat == CHANCE else self.game.seat_name(seat)
 
     def observe(self, eyes: int) -> Any:
         """What these eyes may know, as a record."""

@@ -18,7 +18,8 @@ from pyramidion.games.senet.endgames.positions import position_of
 from pyramidion.games.senet.endgames.solver import solve
 from pyramidion.games.senet.endgames.table import Table
 from pyramidion.play import Play
-from pyramidion.server.thinking.bot_pool import Thinkers, hint
+from pyramidion.server.thinking.bot_pool import BotPool
+from pyramidion.server.thinking.hints import hint
 from tests.soak import more
 
 GAME = pyramidion.new("senet").game
@@ -127,7 +128,7 @@ def test_a_hint_in_a_solved_position_is_exact(data: Path) -> None:
 
 def test_so_is_a_hint_at_a_table_of_the_house(data: Path) -> None:
     play = pyramidion.load("senet", "10/9r/2c2c4 c 2 - 9", dice=None)
-    thinkers = Thinkers(threads=1)
+    thinkers = BotPool(threads=1)
     opinion = asyncio.run(thinkers.opine(GAME, 2, 0, play.observe(1)))
     thinkers.close()
     told = hint(GAME, 0, 0, play.observe(1), opinion)

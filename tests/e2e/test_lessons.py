@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from pyramidion.server.protocol.messages import Step
+from pyramidion.server.protocol.rest import Step
 from tests.e2e.test_everybody import LOOKS, findings
 from tests.e2e.visitor import Visitor
 from tests.games.test_lessons import LESSONS, may_do

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pyramidion.games import GAMES, find
-from pyramidion.server.protocol.messages import Look
+from pyramidion.server.protocol.rest import Look
 from pyramidion.server.thinking.lessons import lesson_of
 from pyramidion.server.thinking.positions import look
 

@@ -10,7 +10,9 @@ import uvicorn
 
 from pyramidion.server.app import application
 from pyramidion.server.runner import configuration, listen
+from pyramidion.server.services import Services
 from pyramidion.server.settings import Settings
+from pyramidion.server.tables.session import Session
 from tests.server.visitors import Visitor
 
 FAST = {"port": 0, "bot_pace": 0.0, "message_rate": 1e6, "request_rate": 1e6, "burst": 1e6, "sockets_per_address": 10_000}
@@ -27,10 +29,20 @@ class Running:
         self.server = uvicorn.Server(configuration(self.application))
         self.thread = threading.Thread(target=self.server.run, args=([listening],))
         self.visitors: list[Visitor] = []
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.application.on_startup.append(self._remember_loop)
 
     @property
-    def house(self) -> Any:
-        return self.application.state.house
+    def services(self) -> Services:
+        services: Services = self.application.state.services
+        return services
+
+    def session(self, table: str) -> Session:
+        """The session of a table, loaded if it has to be."""
+        return self.run(self.services.registry.session(table))  # type: ignore[no-any-return]
+
+    def _remember_loop(self) -> None:
+        self.loop = asyncio.get_running_loop()
 
     def start(self) -> "Running":
         self.thread.start()
@@ -43,8 +55,9 @@ class Running:
         return self.visitors[-1]
 
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
-        """Let a coroutine run in the house's own loop."""
-        return asyncio.run_coroutine_threadsafe(work, self.house.loop).result(timeout=60)
+        """Let a coroutine run in the server's own loop."""
+        assert self.loop is not None
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=60)
 
     def stop(self) -> None:
         for visitor in self.visitors:

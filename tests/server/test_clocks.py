@@ -4,8 +4,9 @@ import time
 
 import pytest
 
-from pyramidion.server.protocol.messages import ClockWish
-from pyramidion.server.storage.database import Entry, More, Trouble
+from pyramidion.server.protocol.rest import ClockWish
+from pyramidion.server.storage.database import StorageUnavailable
+from pyramidion.server.storage.events import Entry, EventExtra
 from pyramidion.server.tables.clocks import MOST_FORGIVEN, Clocks
 from tests.server.test_tables import live_table, mover_and_other
 
@@ -48,7 +49,7 @@ def test_nobody_is_forgiven_more_than_they_used():
 
 def test_the_time_while_the_house_was_down_is_nobodys():
     clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
-    clocks.restore(Entry(5, 1000, 0, "act", "1-2", More(clock=(41_000, 50_000))))
+    clocks.restore(Entry(5, 1000, 0, "act", "1-2", EventExtra(clock=(41_000, 50_000))))
     assert clocks.flag_at() is None
     clocks.run(9_999_000, [1])
     assert clocks.flag_at() == 10_049_000
@@ -79,11 +80,11 @@ def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house):
 
 def test_a_flag_that_is_looked_at_too_early_falls_all_the_same(house):
     table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 3})
-    host = house.run(house.house.host(table))
+    flag = house.session(table).flag
 
     async def fire_early():
-        host._timer.cancel()
-        await host._flag()
+        flag.close()
+        await flag.fall()
 
     house.run(fire_early())
     _, other = mover_and_other(*pages)
@@ -110,16 +111,16 @@ def test_after_a_resignation_no_clock_runs(house):
 
 def test_a_flag_that_could_not_be_written_falls_later(house):
     table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 3})
-    host = house.run(house.house.host(table))
-    troubles = iter([Trouble("the disk is full")])
-    write = host._keep
+    session = house.session(table)
+    troubles = iter([StorageUnavailable("the disk is full")])
+    write = session._write
 
     async def fail_once(*entries, **more):
         for trouble in troubles:
             raise trouble
         await write(*entries, **more)
 
-    host._keep = fail_once
+    session._write = fail_once
     _, other = mover_and_other(*pages)
     other.wait_for("over")
     assert next(troubles, None) is None

@@ -128,7 +128,7 @@ def test_a_slow_reader_is_dropped_and_finds_everything_on_its_return(house):
     page = anna.arrive(table)
     page.wait_for("live")
     ben.open(table)
-    (slow,) = [c for c in house.house.hosts[table].connections if c.user == ben.user]
+    (slow,) = [c for c in house.session(table).presence.connections if c.user == ben.user]
     slow.socket = Stuck()
     for _ in range(MOST_WAITING + 5):
         if not page.may_act():
@@ -153,15 +153,17 @@ def test_every_answer_has_the_headers_that_lock_the_page(house):
 def test_an_unexpected_failure_is_logged_and_tells_nothing(house, monkeypatch, caplog):
     anna = house.visitor()
 
-    async def fail(_user):
-        raise RuntimeError("the secret is 42")
+    async def fail(_job):
+        raise RuntimeError("the secret is swordfish")
 
-    monkeypatch.setattr(house.house, "lobby", fail)
+    monkeypatch.setattr(house.services.database, "read", fail)
     with caplog.at_level(logging.ERROR):
         response = anna.http.get("/api/tables")
     assert response.status_code == 500
-    assert "42" not in response.text
-    assert "42" in caplog.text
+    assert "swordfish" not in response.text
+    assert response.json()["code"] == "internal"
+    assert response.json()["why"].startswith("something went wrong on our side (reference ")
+    assert "swordfish" in caplog.text
 
 
 def test_neither_secrets_nor_cookies_are_logged(house, caplog):
@@ -169,7 +171,7 @@ def test_neither_secrets_nor_cookies_are_logged(house, caplog):
         anna = house.visitor()
         table = anna.create("senet", "me", "me")
         anna.arrive(table).wait_for("live")
-    assert house.house.hosts[table].table.facts.secret not in caplog.text
+    assert house.session(table).table.meta.secret not in caplog.text
     assert anna.http.cookies["pyramidion"].split(".")[1] not in caplog.text
 
 

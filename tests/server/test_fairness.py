@@ -12,6 +12,8 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import GAMES, find
 from pyramidion.server.fairness import dice as fairness
 from pyramidion.server.fairness.dice import commitment, new_secret, outcome, verify
+from pyramidion.server.tables.record import record_of
+from pyramidion.server.tables.undo_policy import last_choice
 from pyramidion.testing.leaks import new_table
 
 RECORDS = 1000 if os.environ.get("PYRAMIDION_SOAK") else 5
@@ -24,20 +26,20 @@ def finished(game, seed):
     options = {"time_limit": "none"} if any(option.name == "time_limit" for option in find(game).options) else {}
     table = new_table(game, choose.choice(find(game).seats), options)
     table.begin(0)
-    while table.facts.status == "live":
+    while table.meta.status == "live":
         actors = [actor for actor in table.playing.actors() if actor != CHANCE]
         seat = choose.choice(actors)
         actions = table.playing.legal(seat)
         table.act(seat, choose.choice(actions), len(table.log))
-        if not find(game).real_time and choose.random() < 0.03 and (n := table.last_choice([seat])) and not over(table):
+        if not find(game).real_time and choose.random() < 0.03 and (n := last_choice(table, [seat])) and not over(table):
             table.undo(n, seat, 0)
         if len(table.log) > 400 and not over(table):
             table.resign(0, 0)
-    return table.record()
+    return record_of(table)
 
 
 def over(table):
-    return table.facts.status == "over"
+    return table.meta.status == "over"
 
 
 @pytest.mark.parametrize("game", GAMES)

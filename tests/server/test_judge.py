@@ -9,7 +9,8 @@ import pytest
 import pyramidion
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.server.fairness import slap_judge as judge
-from pyramidion.server.fairness.slap_judge import Finish, Slap, Trips
+from pyramidion.server.fairness.slap_judge import Slap, Trips
+from pyramidion.server.protocol.socket import Finish
 
 FRAME = 1000 / 60
 
@@ -29,7 +30,7 @@ def test_the_faster_hand_wins_though_its_slap_arrives_later() -> None:
     assert verdicts(finish) == [(1, "first"), (0, "late")]
     assert finish.winner == 1
     assert [round(place.behind) for place in finish.places] == [0, 50]
-    assert finish.events() == [(1, "slap")]
+    assert judge.events_of(finish) == [(1, "slap")]
 
 
 def test_slaps_within_the_band_are_a_tie() -> None:
@@ -38,7 +39,7 @@ def test_slaps_within_the_band_are_a_tie() -> None:
     finish = judge.judge(slaps, pattern=True, turn=0, seats=3)
     assert verdicts(finish) == [(0, "tied"), (1, "tied"), (2, "late")]
     assert (finish.winner, finish.is_tie) == (None, True)
-    assert finish.events() == [(CHANCE, "tie")]
+    assert judge.events_of(finish) == [(CHANCE, "tie")]
     assert judge.judge(slaps, pattern=True, turn=0, seats=3, tie=0).winner == 0
 
 
@@ -54,7 +55,7 @@ def test_a_guess_that_met_a_pattern_is_void_and_does_not_tie() -> None:
     """E-29"""
     finish = judge.judge([slap(0, 119), slap(1, 125), slap(2, 300)], pattern=True, turn=0, seats=3)
     assert verdicts(finish) == [(0, "guess"), (1, "first"), (2, "late")]
-    assert finish.events() == [(CHANCE, "guess 0"), (1, "slap")]
+    assert judge.events_of(finish) == [(CHANCE, "guess 0"), (1, "slap")]
     alone = judge.judge([slap(0, 20)], pattern=True, turn=0, seats=3)
     assert (verdicts(alone), alone.winner) == ([(0, "guess")], None)
 
@@ -63,7 +64,7 @@ def test_without_a_pattern_all_are_false_by_reaction_and_then_clockwise_from_the
     """E-16, E-29"""
     finish = judge.judge([slap(0, 300), slap(1, 80), slap(3, 300), slap(2, 300)], pattern=False, turn=2, seats=4)
     assert verdicts(finish) == [(1, "false"), (2, "false"), (3, "false"), (0, "false")]
-    assert finish.events() == [(1, "slap"), (2, "slap"), (3, "slap"), (0, "slap")]
+    assert judge.events_of(finish) == [(1, "slap"), (2, "slap"), (3, "slap"), (0, "slap")]
 
 
 def test_what_the_judge_says_can_be_entered_into_the_game() -> None:
@@ -71,7 +72,7 @@ def test_what_the_judge_says_can_be_entered_into_the_game() -> None:
     text = "20?/20?/10? 7d7s 0 - 1 - - 9 - seats=3"
     for slaps in ([slap(0, 50), slap(1, 300)], [slap(0, 50), slap(1, 300), slap(2, 301)]):
         play = pyramidion.load("egyptian_war", text, seed=1)
-        for seat, action in judge.judge(slaps, pattern=True, turn=0, seats=3).events():
+        for seat, action in judge.events_of(judge.judge(slaps, pattern=True, turn=0, seats=3)):
             play.act(action, seat)
     assert play.legal(1) == []
 

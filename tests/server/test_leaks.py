@@ -10,8 +10,9 @@ from pyramidion.bots.search import think
 from pyramidion.games import GAMES
 from pyramidion.play import new
 from pyramidion.server.fairness import dice as fairness
-from pyramidion.server.tables.presenter import Looker
-from pyramidion.server.thinking.bot_pool import hint
+from pyramidion.server.tables.presenter import Presenter
+from pyramidion.server.tables.undo_policy import may_undo
+from pyramidion.server.thinking.hints import hint
 from pyramidion.testing.leaks import HINT, another_deal, find_leak, new_table, told_to, unfinished_game
 
 GAMES_EACH = 1000 if os.environ.get("PYRAMIDION_SOAK") else 6
@@ -38,7 +39,7 @@ def test_what_may_be_taken_back_does_not_tell_what_is_left_in_the_bag():
     unfinished_game(table, choose, length=drawn)
     deals = [another_deal(table, 1 << seat, choose) for _ in range(10)]
     assert any(deals)
-    assert {deal.may_undo([seat]) for deal in deals if deal} == {table.may_undo([seat])}
+    assert {may_undo(deal, [seat]) for deal in deals if deal} == {may_undo(table, [seat])}
 
 
 @pytest.mark.parametrize("game", sorted(set(GAMES) - {game for game, _, _ in HIDING}))
@@ -84,7 +85,7 @@ def in_message(number, field):
 
 def in_sync_seen_by_all(table, seats):
     """The view of both seats together."""
-    view = Looker(table).sync((0, 1), 0, [True] * table.facts.seats, {})
+    view = Presenter(table).sync((0, 1), 0, [True] * len(table.meta.seats), {})
     both = table.playing.view(eyes=3)
     return [*told_to(table, seats), msgspec.json.encode(view), msgspec.json.encode(both)]
 
@@ -114,7 +115,7 @@ def a_hint_that_knows_too_much(table, seats):
     """The search looks at the state itself."""
     messages = told_to(table, seats)
     for seat in set(seats) & set(table.playing.actors()):
-        opinion = think(table.game, table.playing.state, table.facts.seats, seat, HINT, seed=1)
+        opinion = think(table.game, table.playing.state, len(table.meta.seats), seat, HINT, seed=1)
         messages.append(msgspec.json.encode(hint(table.game, len(table.log), seat, table.playing.state, opinion)))
     return messages
 

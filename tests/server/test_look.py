@@ -74,7 +74,7 @@ def test_options_are_the_games_and_nothing_else(look):
 
 def test_nothing_is_written(house, look):
     look("senet", actions=[["chance", "throw 4"], [0, "10-14"]])
-    assert house.house.hosts == {}
+    assert house.services.registry.sessions == {}
 
 
 @pytest.mark.parametrize("asked", [{"actions": [["x", "throw 4"]]}, {"actions": "no"}, {"what": 1}, {"actions": [[0]]}])

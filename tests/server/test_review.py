@@ -9,8 +9,8 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import GAMES, find
 from pyramidion.play import load, replay
 from pyramidion.server.fairness.dice import outcome, verify
-from pyramidion.server.protocol.messages import Course
-from pyramidion.server.storage.database import Entry
+from pyramidion.server.protocol.rest import Course
+from pyramidion.server.storage.events import Entry
 from pyramidion.server.thinking.review import chances, odds
 from pyramidion.testing.leaks import new_table
 
@@ -112,11 +112,11 @@ def archived_table(game):
     """A table where the archived game was played: at random, so with many poor actions."""
     record = archived(game)
     table = new_table(game, record["seats"], record["options"])
-    table.facts.status, table.facts.scores = "over", record["scores"]
+    table.meta.status, table.meta.scores = "over", record["scores"]
     seats = [CHANCE if who == "chance" else who for who, _ in record["events"]]
     actions = [action for _, action in record["events"]]
     entries = [Entry(n, 0, seat, "act", action) for n, (seat, action) in enumerate(zip(seats, actions, strict=True))]
-    table.rewind(entries, table.facts)
+    table.rewind(entries, table.meta)
     return table
 
 

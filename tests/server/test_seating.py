@@ -31,9 +31,9 @@ def test_where_the_rules_draw_who_begins_people_stay_on_their_seats(open_house):
 def finished(game, seats=2, scores=(), **options):
     table = new_table(game, seats, options)
     table.begin(0)
-    table.facts.status, table.facts.scores = "over", list(scores)
+    table.meta.status, table.meta.scores = "over", list(scores)
     return table
 
 
 def test_s_03_sides_are_changed_at_a_rematch_of_senet():
-    assert seating.rematch(finished("senet", scores=(1, 0)))[0] == [1, 0]
+    assert seating.rematch_seating(finished("senet", scores=(1, 0)))[0] == [1, 0]

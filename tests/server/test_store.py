@@ -6,8 +6,11 @@ import sqlite3
 import pytest
 
 from pyramidion.cli import main
-from pyramidion.server.storage import database as store
-from pyramidion.server.storage.database import Entry, More, Store, Trouble, entry_of
+from pyramidion.refusal import Refusal
+from pyramidion.server.storage import schema
+from pyramidion.server.storage.database import Conflict, Database, StorageUnavailable
+from pyramidion.server.storage.events import Entry, EventExtra, entry_of
+from pyramidion.server.storage.tables import Progress
 
 
 def rows(path):
@@ -16,21 +19,21 @@ def rows(path):
 
 
 def test_an_entry_survives_the_database():
-    entry = Entry(3, 1_700_000_000_000, 1, "undo", "", More(back_to=1, clock=(5, 6)))
-    names = [column.name for column in store.events.c]
+    entry = Entry(3, 1_700_000_000_000, 1, "undo", "", EventExtra(back_to=1, clock=(5, 6)))
+    names = [column.name for column in schema.events.c]
     row = type("Row", (), dict(zip(names, entry.row("table"), strict=True)))
     assert entry_of(row) == entry
 
 
 def test_two_writers_cannot_both_be_right(tmp_path):
-    own = Store(f"sqlite:///{tmp_path}/house.sqlite")
+    own = Database(f"sqlite:///{tmp_path}/house.sqlite")
     own.open()
 
     async def write_twice():
         entry = Entry(0, 1, 0, "act", "1-2").row("table")
-        await own.log([entry])
-        with pytest.raises(store.sql.exc.IntegrityError):
-            await own.log([entry])
+        await own.append("table", [entry], Progress(1, 1))
+        with pytest.raises(Conflict):
+            await own.append("table", [entry], Progress(1, 1))
 
     asyncio.run(write_twice())
     own.close()
@@ -38,14 +41,14 @@ def test_two_writers_cannot_both_be_right(tmp_path):
 
 
 def test_one_bad_job_does_not_take_the_others_of_its_group_with_it(tmp_path):
-    own = Store(f"sqlite:///{tmp_path}/house.sqlite")
+    own = Database(f"sqlite:///{tmp_path}/house.sqlite")
     own.open()
 
     async def write_many():
         jobs = []
         for n in (0, 1, 1, 2):
             entry = Entry(n, 1, 0, "act", "1-2").row("table")
-            jobs.append(own.log([entry]))
+            jobs.append(own.append("table", [entry], Progress(1, 1)))
         return await asyncio.gather(*jobs, return_exceptions=True)
 
     results = asyncio.run(write_many())
@@ -55,13 +58,13 @@ def test_one_bad_job_does_not_take_the_others_of_its_group_with_it(tmp_path):
 
 
 def test_a_database_of_the_future_is_refused(tmp_path):
-    own = Store(f"sqlite:///{tmp_path}/house.sqlite")
+    own = Database(f"sqlite:///{tmp_path}/house.sqlite")
     own.open()
     own.close()
     with sqlite3.connect(tmp_path / "house.sqlite") as connection:
-        connection.execute("UPDATE facts SET value = '99' WHERE name = 'schema'")
+        connection.execute("UPDATE alembic_version SET version_num = '0099'")
     with pytest.raises(ValueError, match="newer Pyramidion"):
-        Store(f"sqlite:///{tmp_path}/house.sqlite").open()
+        Database(f"sqlite:///{tmp_path}/house.sqlite").open()
 
 
 def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(house):
@@ -77,7 +80,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(hou
     def free(connection):
         connection.exec_driver_sql("PRAGMA max_page_count = 1073741823")
 
-    house.run(house.house.store.write(fill))
+    house.run(house.services.database.write(fill))
     for _ in range(200):  # until the pages that are there already are full
         legal = page.sync["legal"][0]
         page.say("act", n=page.sync["n"], seat=legal["seat"], action=legal["actions"][0])
@@ -93,7 +96,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(hou
     with sqlite3.connect(house.settings.database) as connection:
         written = connection.execute("SELECT count(*) FROM events WHERE table_id = ?", (table,)).fetchone()[0]
     assert written == n
-    house.run(house.house.store.write(free))
+    house.run(house.services.database.write(free))
     assert page.act()["type"] == "sync"
     assert anna.http.get("/healthz").status_code == 200
 
@@ -110,5 +113,5 @@ def test_a_backup_of_a_running_house_is_whole(house, tmp_path, capsys):
     assert "overwrites nothing" in capsys.readouterr().err
 
 
-def test_trouble_is_an_error_of_its_own():
-    assert not issubclass(Trouble, ValueError)
+def test_storage_that_is_unavailable_is_nobodys_fault():
+    assert not issubclass(StorageUnavailable, Refusal)

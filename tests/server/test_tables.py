@@ -46,7 +46,7 @@ def test_a_cookie_that_we_did_not_sign_is_nobodys(house):
     value = anna.http.cookies["pyramidion"]
     forged.http.cookies.clear()
     forged.http.cookies.set("pyramidion", value[:-1] + ("0" if value[-1] != "0" else "1"))
-    assert "does not know you" in forged.ask("PUT", "/api/me", {"name": "Anna"}, status=401)["why"]
+    assert "don't know you" in forged.ask("PUT", "/api/me", {"name": "Anna"}, status=401)["why"]
 
 
 @pytest.mark.parametrize(
@@ -174,11 +174,11 @@ def test_who_leaves_before_the_game_frees_the_seat(house):
 
 def test_who_leaves_twice_at_once_has_left_once(house):
     table, anna, *_ = live_table(house, "iriri", "me", "anybody", "farmer")
-    host = house.run(house.house.host(table))
+    session = house.session(table)
 
     async def leave_twice():
-        async with host.lock:  # something else is being written
-            leaving = [asyncio.create_task(host.depart(anna.user)) for _ in range(2)]
+        async with session.lock:  # something else is being written
+            leaving = [asyncio.create_task(session.depart(anna.user)) for _ in range(2)]
             await asyncio.sleep(0)
         return await asyncio.gather(*leaving, return_exceptions=True)
 

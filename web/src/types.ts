@@ -1,21 +1,5 @@
 // Made from the server's messages and the games' views by `make types`. Do not edit.
 
-/** A line of the photo finish. */
-export interface Place {
-  seat: number;
-  claim: number;
-  reaction: number; // what the judge takes it for
-  behind: number; // after the fastest that counts
-  verdict: "false" | "first" | "guess" | "late" | "tied";
-}
-
-/** The photo finish: all slaps at one card, the fastest first. */
-export interface Finish {
-  places: Place[];
-  winner: number | null;
-  is_tie: boolean;
-}
-
 /** I am here, and have seen what the table's dice are committed to. My salt goes into them: nobody else chooses it. */
 export interface Ready {
   type: "ready";
@@ -84,6 +68,22 @@ export interface Pong {
   t: number;
 }
 
+/** A line of the photo finish. */
+export interface Place {
+  seat: number;
+  claim: number;
+  reaction: number; // what the judge takes it for
+  behind: number; // after the fastest that counts
+  verdict: "false" | "first" | "guess" | "late" | "tied";
+}
+
+/** The photo finish: all slaps at one card, the fastest first. */
+export interface Finish {
+  places: Place[];
+  winner: number | null;
+  is_tie: boolean;
+}
+
 /** An event, as these eyes saw it. */
 export interface Happened {
   n: number;
@@ -148,6 +148,7 @@ export interface Refused {
   type: "refused";
   n: number;
   why: string;
+  code: string; // a stable name for the reason, for programs
 }
 
 /** A remark. */
@@ -430,6 +431,7 @@ export interface Course {
 /** Why something was not done. */
 export interface Refusal {
   why: string;
+  code: string; // a stable name for the reason, for programs
 }
 
 export type Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong;

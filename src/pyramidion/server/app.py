@@ -9,32 +9,39 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Schema
 
-from pyramidion.server.http import games, guards, health, history, page, tables
-from pyramidion.server.protocol.messages import Chosen, ClockWish, Course, Look, NewTable, Rename, Sit
+from pyramidion.server.http import games, guards, health, history, page, people, table_socket, tables
+from pyramidion.server.protocol.rest import Chosen, ClockWish, Course, Look, NewTable, Rename, Sit
+from pyramidion.server.services import open_services
 from pyramidion.server.settings import Settings
-from pyramidion.server.tables.registry import House
 from pyramidion.version import __version__
 
+HANDLERS = [
+    *games.HANDLERS,
+    *people.HANDLERS,
+    *tables.HANDLERS,
+    *history.HANDLERS,
+    *health.HANDLERS,
+    *table_socket.HANDLERS,
+]
 LARGEST_BODY = 16 * 1024
 STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish, Look, Course)}
 
 
 def application(settings: Settings) -> Litestar:
-    """The application of a house with these settings."""
+    """The application of a server with these settings."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.house = House(settings)
-        await app.state.house.open()
+        app.state.services = await open_services(settings)
         try:
             yield
         finally:
-            await app.state.house.close()
+            await app.state.services.close()
 
     app = Litestar(
-        [*games.HANDLERS, *tables.HANDLERS, *history.HANDLERS, *health.HANDLERS, *page.handlers()],
+        HANDLERS + page.handlers(),
         lifespan=[lifespan],
-        before_request=guards.keep_doors,
+        before_request=guards.guard,
         exception_handlers={Exception: guards.explain},
         openapi_config=OpenAPIConfig(title="Pyramidion", version=__version__, path="/api/schema"),
         compression_config=CompressionConfig(backend="gzip", exclude=["/metrics"]),

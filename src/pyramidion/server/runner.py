@@ -12,7 +12,7 @@ import uvicorn
 from litestar import Litestar
 
 from pyramidion.refusal import Refusal
-from pyramidion.server import gc_tuning as garbage
+from pyramidion.server import gc_tuning
 from pyramidion.server import logging as logs
 from pyramidion.server.app import application
 from pyramidion.server.settings import Settings
@@ -45,7 +45,7 @@ def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 def _tune_python() -> None:
     """Search for garbage when it harms nobody. And the thread that writes must not wait 5 ms whenever the loop is busy."""
-    garbage.tune()
+    gc_tuning.tune()
     sys.setswitchinterval(0.0005)
 
 

@@ -1,6 +1,6 @@
 """Looking for leaks: does anything that somebody is told depend on what they can't know?
 
-For every seat and for an onlooker: re-deal what they could not know, replay the game, and compare all that the house would
+For every seat and for an onlooker: re-deal what they could not know, replay the game, and compare all that the server would
 tell them, byte for byte. Nothing of a game's own is known here; the test runs on any game.
 """
 
@@ -19,11 +19,14 @@ from pyramidion.games import find
 from pyramidion.play import Play
 from pyramidion.refusal import Refusal
 from pyramidion.server.fairness import dice as fairness
-from pyramidion.server.protocol.messages import ClockWish, Hint
-from pyramidion.server.storage.database import Entry
-from pyramidion.server.tables.presenter import Looker
-from pyramidion.server.tables.table import Facts, Sitter, Table
-from pyramidion.server.thinking.bot_pool import hint
+from pyramidion.server.protocol.rest import ClockWish
+from pyramidion.server.protocol.socket import Hint
+from pyramidion.server.storage.events import Entry
+from pyramidion.server.storage.tables import Seat, TableMeta
+from pyramidion.server.tables.presenter import Presenter
+from pyramidion.server.tables.record import record_of
+from pyramidion.server.tables.table import Table
+from pyramidion.server.thinking.hints import hint
 
 TRIES = 24
 ATTEMPTS = 6  # actions that are tried in vain at every step, for the refusals
@@ -35,21 +38,21 @@ Told = Callable[[Table, Sequence[int]], list[bytes]]
 
 def new_table(game: str, seats: int, options: dict[str, Value], secret: str = "") -> Table:
     """A table whose people are ready; with a secret of its own, if none is given."""
-    sitters = [Sitter(user=f"user {seat}", title=f"Guest {seat}", salt="salt" * 2) for seat in range(seats)]
+    sitting = [Seat(user=f"user {seat}", title=f"Guest {seat}", salt="salt" * 2) for seat in range(seats)]
     chosen = find(game).choose(options)
     secret = secret or fairness.new_secret()
-    facts = Facts(game, find(game).version, seats, chosen, "", ClockWish(), secret, sitters, creator="user 0")
-    return Table("table", facts)
+    meta = TableMeta(game, find(game).version, chosen, "", ClockWish(), secret, sitting, creator="user 0")
+    return Table("table", meta)
 
 
 def unfinished_game(table: Table, choose: random.Random, length: int | None = None) -> None:
     """Play a game at random to its end, then go back to some point of it, or to so many events."""
     table.begin(0)
-    while table.facts.status == "live":
+    while table.meta.status == "live":
         seat = next(actor for actor in table.playing.actors() if actor != CHANCE)
         table.act(seat, choose.choice(table.playing.legal(seat)), len(table.log))
-    facts = msgspec.structs.replace(table.facts, status="live", scores=None)
-    table.rewind(table.log[: length or choose.randrange(1, len(table.log))], facts)
+    meta = msgspec.structs.replace(table.meta, status="live", scores=None)
+    table.rewind(table.log[: length or choose.randrange(1, len(table.log))], meta)
 
 
 def redeal(table: Table, eyes: int, choose: random.Random, keep: float) -> Table | None:
@@ -57,8 +60,8 @@ def redeal(table: Table, eyes: int, choose: random.Random, keep: float) -> Table
 
     So much of it stays as it was: the more, the likelier it is that what was told later is still possible.
     """
-    other = new_table(table.facts.game, table.facts.seats, table.facts.options, table.facts.secret)
-    other.facts.status = "live"
+    other = new_table(table.meta.game, len(table.meta.seats), table.meta.options, table.meta.secret)
+    other.meta.status = "live"
     play, again = table.playing, other.set_up()
     entries: list[Entry] = []
     for event, entry in zip(play.events, table.log, strict=True):
@@ -71,7 +74,7 @@ def redeal(table: Table, eyes: int, choose: random.Random, keep: float) -> Table
         except Refusal:
             return None
         entries.append(msgspec.structs.replace(entry, action=text))
-    other.rewind(entries, other.facts)
+    other.rewind(entries, other.meta)
     return other
 
 
@@ -85,11 +88,11 @@ def _another(play: Play, action: int, choose: random.Random, keep: float) -> int
 
 
 def told_to(table: Table, seats: Sequence[int]) -> list[bytes]:
-    """Everything that the house tells somebody on these seats when the table stands like this."""
-    looker = Looker(table)
-    present = [True] * table.facts.seats
-    messages: list[Any] = [looker.sync(seats, 0, present, {}), looker.sync(seats, len(table.log), present, {})]
-    messages += [looker.info(seats, present), looker.past(table.eyes_of(seats), max(len(table.log) - 1, 0))]
+    """Everything that the server tells somebody on these seats when the table stands like this."""
+    presenter = Presenter(table)
+    present = [True] * len(table.meta.seats)
+    messages: list[Any] = [presenter.sync(seats, 0, present, {}), presenter.sync(seats, len(table.log), present, {})]
+    messages += [table.progress._asdict(), presenter.past(table.eyes_of(seats), max(len(table.log) - 1, 0))]
     messages += [*refusals(table, seats), *hints(table, seats)]
     return [msgspec.json.encode(message) for message in messages]
 
@@ -101,7 +104,7 @@ def refusals(table: Table, seats: Sequence[int]) -> Iterator[str]:
         for _ in range(ATTEMPTS):
             yield str(table.playing.why_not(choose.randrange(table.game.actions), seat))
     try:
-        yield str(table.record())
+        yield str(record_of(table))
     except Refusal as refusal:
         yield str(refusal)
 
@@ -111,7 +114,7 @@ def hints(table: Table, seats: Sequence[int]) -> Iterator[Hint]:
     for seat in seats:
         if seat in table.playing.actors():
             observation = table.playing.observe(1 << seat)
-            opinion = think(table.game, observation, table.facts.seats, seat, HINT, seed=1)
+            opinion = think(table.game, observation, len(table.meta.seats), seat, HINT, seed=1)
             yield hint(table.game, len(table.log), seat, observation, opinion)
 
 
@@ -121,7 +124,7 @@ def bot_choice(table: Table, seat: int) -> bytes:
     actions = np.zeros(table.game.widest, np.int64)
     if not table.game.rules.legal(observation, seat, actions):
         return b""
-    return str(make("policy:30", table.game, table.facts.seats, seat, seed=1).choose(observation)).encode()
+    return str(make("policy:30", table.game, len(table.meta.seats), seat, seed=1).choose(observation)).encode()
 
 
 def find_leak(

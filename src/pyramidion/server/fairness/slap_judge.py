@@ -9,11 +9,11 @@ All times are milliseconds.
 
 from collections.abc import Iterable, Sequence
 from statistics import median
-from typing import Literal
 
 import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.server.protocol.socket import Finish, Place, Verdict
 
 HALF_FRAME = 1000 / 60 / 2  # a card waits for the screen's next frame: half of one on average, at 60 a second
 SLACK = 25  # how far a claim may leave what the pings allow: a frame or two, and a page that was busy
@@ -21,8 +21,6 @@ HISTORY = 20  # slaps that a claim is calibrated on: fewer are too noisy, more f
 GUESS = 120  # nobody sees a card and presses a key in less: it was pressed before it was seen (E-29)
 TIE = 12  # two hands closer than this are equally fast: it is about what the judge can be wrong by (E-13)
 HOLD = 360  # how long others may still be faster, beyond what their network takes
-
-Verdict = Literal["first", "tied", "late", "guess", "false"]
 
 
 class Trips(msgspec.Struct, frozen=True):
@@ -44,28 +42,11 @@ class Slap(msgspec.Struct, frozen=True):
     exact: bool = False  # measured here, of a bot or at a shared keyboard: the claim is the truth
 
 
-class Place(msgspec.Struct, frozen=True):
-    """A line of the photo finish."""
-
-    seat: int
-    claim: float
-    reaction: float  # what the judge takes it for
-    behind: float  # after the fastest that counts
-    verdict: Verdict
-
-
-class Finish(msgspec.Struct, frozen=True):
-    """The photo finish: all slaps at one card, the fastest first."""
-
-    places: tuple[Place, ...]
-    winner: int | None = None
-    is_tie: bool = False
-
-    def events(self) -> list[tuple[int, str]]:
-        """What the table enters into the game, in this order: who acts, and the action."""
-        guesses = [(CHANCE, f"guess {place.seat}") for place in self.places if place.verdict == "guess"]
-        slaps = [(place.seat, "slap") for place in self.places if place.verdict in ("first", "false")]
-        return guesses + slaps + [(CHANCE, "tie")] * self.is_tie
+def events_of(finish: Finish) -> list[tuple[int, str]]:
+    """What the table enters into the game, in this order: who acts, and the action."""
+    guesses = [(CHANCE, f"guess {place.seat}") for place in finish.places if place.verdict == "guess"]
+    slaps = [(place.seat, "slap") for place in finish.places if place.verdict in ("first", "false")]
+    return guesses + slaps + [(CHANCE, "tie")] * finish.is_tie
 
 
 def trips(pings: Sequence[float]) -> Trips:

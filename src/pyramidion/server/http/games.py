@@ -8,8 +8,9 @@ from litestar.params import FromPath, JSONBody
 from pyramidion.bots.levels import LEVELS, face, ratings
 from pyramidion.game import Game
 from pyramidion.games import GAMES, find
-from pyramidion.server.http.dependencies import REFUSALS, Ask, game_named, house_of
-from pyramidion.server.protocol.messages import (
+from pyramidion.refusal import NotFound
+from pyramidion.server.http.dependencies import REFUSALS, Ask, game_named
+from pyramidion.server.protocol.rest import (
     BotInfo,
     ChoiceInfo,
     DefaultWith,
@@ -20,8 +21,8 @@ from pyramidion.server.protocol.messages import (
     OptionInfo,
     PresetInfo,
 )
-from pyramidion.server.tables.registry import NotFound
-from pyramidion.server.thinking import positions as analysis
+from pyramidion.server.services import services_of
+from pyramidion.server.thinking import positions
 from pyramidion.server.thinking.lessons import lesson_of
 
 
@@ -50,8 +51,8 @@ async def lesson(name: FromPath[str]) -> Lesson:
 async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
     """Any position of a game, after any actions, as any seats see it. Nothing is written."""
     game = game_named(name)
-    await house_of(request).thinkers.warm(game)
-    return await asyncio.to_thread(analysis.look, game, data)
+    await services_of(request).bot_pool.warm(game)
+    return await asyncio.to_thread(positions.look, game, data)
 
 
 @get("/api/bots", responses=REFUSALS)

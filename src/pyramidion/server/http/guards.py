@@ -1,19 +1,21 @@
-"""Doors: who may not come in is told why in a sentence, and never with a trace."""
+"""Guards: limits on requests, and a sentence for everything that is refused or went wrong, never a trace."""
 
 import logging
 import re
+import secrets
 from typing import Any
 
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.routes import HTTPRoute
 
-from pyramidion.server.http.dependencies import Ask, Unknown, house_of
+from pyramidion.refusal import NotFound
+from pyramidion.refusal import Refusal as Refused
+from pyramidion.server.http.dependencies import Ask, Unknown
 from pyramidion.server.http.page import page_as
-from pyramidion.server.protocol.messages import Refusal
-from pyramidion.server.sockets.connection import is_welcome
-from pyramidion.server.storage.database import Trouble
-from pyramidion.server.tables.registry import NotFound
+from pyramidion.server.protocol.rest import Refusal
+from pyramidion.server.services import services_of
+from pyramidion.server.storage.database import StorageUnavailable
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -24,23 +26,25 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+STATUS = {Unknown: 401, NotFound: 404}  # of refusals; the others are 409
+
 log = logging.getLogger(__name__)
 
 
-async def keep_doors(request: Ask) -> Response[Any] | None:
+async def guard(request: Ask) -> Response[Any] | None:
     """Not too many requests from one address, and no writing from other sites' pages."""
-    house = house_of(request)
+    services = services_of(request)
     if request.method == "OPTIONS":  # Litestar's own answer forgets methods whose handlers stand alone
         return Response(None, status_code=204, headers={"Allow": _allowed(request)})
-    if not house.requests.take(request.client.host if request.client else ""):
-        return _refusal(429, "not so fast: too many requests")
-    if request.method not in ("GET", "HEAD") and not is_welcome(request, house):
-        return _refusal(403, "this request comes from another site's page")
+    if not services.request_limits.take(request.client.host if request.client else ""):
+        return _refusal(429, "not so fast: too many requests", "too_many")
+    if request.method not in ("GET", "HEAD") and not services.is_welcome(request):
+        return _refusal(403, "this request comes from another site's page", "wrong_origin")
     return None
 
 
-def _refusal(status: int, why: str) -> Response[Refusal]:
-    return Response(Refusal(why=why), status_code=status, media_type=MediaType.JSON)
+def _refusal(status: int, why: str, code: str) -> Response[Refusal]:
+    return Response(Refusal(why=why, code=code), status_code=status, media_type=MediaType.JSON)
 
 
 def _allowed(request: Ask) -> str:
@@ -58,23 +62,20 @@ def explain(request: Ask, error: Exception) -> Response[Any]:
         case NotFoundException() if not request.url.path.startswith("/api"):
             return page_as(404)
         case MethodNotAllowedException():
-            refusal = _refusal(405, f"this address knows {_allowed(request)}, not {request.method}")
+            refusal = _refusal(405, f"this address knows {_allowed(request)}, not {request.method}", "wrong_method")
             refusal.headers["Allow"] = _allowed(request)
             return refusal
         case HTTPException():
             extra = error.extra if isinstance(error.extra, list) else []
             details = "; ".join(f"{item.get('key', 'the body')}: {item.get('message', '')}" for item in extra if item)
-            return _refusal(error.status_code, f"{error.detail}{f' ({details})' if details else ''}")
-        case Unknown():
-            return _refusal(401, "the house does not know you: get /api/me first")
-        case NotFound():
-            return _refusal(404, str(error))
-        case Trouble():
-            return _refusal(503, str(error))
-        case ValueError():
-            return _refusal(409, str(error))
-    log.error("a request failed", exc_info=error)
-    return _refusal(500, "something went wrong here; it was noted")
+            return _refusal(error.status_code, f"{error.detail}{f' ({details})' if details else ''}", "bad_request")
+        case Refused():
+            return _refusal(STATUS.get(type(error), 409), str(error), error.code)
+        case StorageUnavailable():
+            return _refusal(503, str(error), "storage_unavailable")
+    reference = secrets.token_hex(4)
+    log.error("a request failed", exc_info=error, extra={"reference": reference})
+    return _refusal(500, f"something went wrong on our side (reference {reference})", "internal")
 
 
 def add_headers(response: Response[Any]) -> Response[Any]:

@@ -1,26 +1,27 @@
-"""How the house is, for those who run it."""
+"""How the server is, for those who run it."""
 
 from litestar import MediaType, Response, get
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from pyramidion.server.http.dependencies import REFUSALS, Ask, house_of
-from pyramidion.server.tables.registry import NotFound
+from pyramidion.refusal import NotFound
+from pyramidion.server.http.dependencies import REFUSALS, Ask
+from pyramidion.server.services import services_of
 from pyramidion.version import __version__
 
 
 @get("/healthz", responses=REFUSALS, media_type=MediaType.JSON)
 async def healthz(request: Ask) -> Response[dict[str, str]]:
-    """Whether the house can write."""
-    trouble = house_of(request).store.trouble
+    """Whether the server can write."""
+    trouble = services_of(request).database.problem
     return Response({"version": __version__, "trouble": trouble}, status_code=503 if trouble else 200)
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: Ask) -> Response[bytes]:
     """Figures for Prometheus."""
-    if not house_of(request).settings.metrics:
+    if not services_of(request).settings.metrics:
         raise NotFound("there are no metrics here")
-    return Response(generate_latest(house_of(request).registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(services_of(request).metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 
 HANDLERS = [healthz, metrics]

@@ -5,18 +5,15 @@ import logging
 import time
 from collections import deque
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket
-from litestar.connection import ASGIConnection
 from litestar.exceptions import WebSocketDisconnect
 
 from pyramidion.server.fairness.slap_judge import Trips, trips
-from pyramidion.server.protocol.messages import Ping, Pong, Refused, Up
-from pyramidion.server.sockets.rate_limits import Bucket
-from pyramidion.server.tables.registry import COOKIE, House, NotFound
-from pyramidion.server.tables.session import Host
+from pyramidion.server.protocol.socket import Ping, Pong, Up
+from pyramidion.server.sockets.rate_limits import SocketLimits
+from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import now
 
 MOST_WAITING = 64  # messages that a slow reader may be behind
@@ -26,8 +23,7 @@ CALM_PING_SECONDS = 20.0  # where nobody's time counts: then only to notice that
 FIRST_PINGS = 4  # so many at once, to know a new connection quickly
 MOST_REFUSALS = 200  # a page that says nothing but nonsense is shown the door
 
-# Why a socket is closed. A page that was too slow connects again, and gets what it missed.
-TOO_SLOW, WRONG_ORIGIN, NO_TABLE, NONSENSE, TOO_MANY = 1013, 4403, 4404, 4400, 4430
+TOO_SLOW, NONSENSE = 1013, 4400  # why a socket is closed: a page that was too slow connects again, and gets what it missed
 
 log = logging.getLogger(__name__)
 decoder = msgspec.json.Decoder(Up)
@@ -36,13 +32,13 @@ decoder = msgspec.json.Decoder(Up)
 class Connection:
     """A socket with its user."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], user: str, house: House) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], user: str, limits: SocketLimits) -> None:
         self.socket = socket
         self.user = user
-        self.house = house
+        self._limits = limits
         self.trips = Trips()
         self._queue: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 1)
-        self._bucket = Bucket(house.settings.message_rate, house.settings.burst)
+        self._bucket = limits.bucket()
         self._round_trips: deque[float] = deque(maxlen=PINGS)
         self._refusals = 0
         self._is_heard = False  # whether something that it said is being done
@@ -61,10 +57,10 @@ class Connection:
             self._queue.get_nowait()
         self._queue.put_nowait(code)
 
-    async def serve(self, host: Host, since: int) -> None:
+    async def serve(self, session: Session, since: int) -> None:
         """Read and write until either side has enough."""
-        await host.join(self, since)
-        tasks = [asyncio.create_task(work) for work in (self._read(host), self._write(), self._ping(host))]
+        await session.join(self, since)
+        tasks = [asyncio.create_task(work) for work in (self._read(session), self._write(), self._ping(session))]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -72,7 +68,7 @@ class Connection:
             for task in tasks[1:] if self._is_heard else tasks:  # what was begun is done to its end
                 task.cancel()
             ends = await asyncio.gather(*tasks, return_exceptions=True)
-            await host.leave(self)
+            await session.leave(self)
         for end in ends:  # not raised where they are expected: the cycle of error, traceback and task would keep all this
             if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
                 raise end
@@ -84,41 +80,45 @@ class Connection:
             await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
         await self.socket.close(code=message)
 
-    async def _ping(self, host: Host) -> None:
-        for _ in range(FIRST_PINGS if host.table.counts_time else 0):
-            self.push(msgspec.json.encode(Ping(t=_clock())))
+    def measure(self) -> None:
+        """Send a ping, to know how long one takes."""
+        self.push(msgspec.json.encode(Ping(t=_clock())))
+
+    async def _ping(self, session: Session) -> None:
+        for _ in range(FIRST_PINGS if session.table.counts_time else 0):
+            self.measure()
             await asyncio.sleep(PING_SECONDS / 20)
         while True:
-            self.push(msgspec.json.encode(Ping(t=_clock())))
-            await asyncio.sleep(PING_SECONDS if host.table.counts_time else CALM_PING_SECONDS)
+            self.measure()
+            await asyncio.sleep(PING_SECONDS if session.table.counts_time else CALM_PING_SECONDS)
 
     # Reading
 
-    async def _read(self, host: Host) -> None:
+    async def _read(self, session: Session) -> None:
         while not self._is_over:
             data = await self.socket.receive_data(mode="text")
             at = now()
-            if not self._bucket.take() or not self.house.messages.take(self.user or self.address):
-                self._refuse(host, "not so fast: too many messages")
+            if not self._bucket.take() or not self._limits.messages.take(self.user or self.address):
+                self._refuse(session, "not so fast: too many messages", "too_many")
                 continue
             try:
                 message = decoder.decode(data)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-                self._refuse(host, f"that is no message of ours: {error}")
+                self._refuse(session, f"that is no message of ours: {error}", "not_a_message")
                 continue
             if isinstance(message, Pong):
                 self._hear_pong(message)
             else:
                 self._is_heard = True
-                await host.hear(self, message, at)
+                await session.handle(self, message, at)
                 self._is_heard = False
 
-    def _refuse(self, host: Host, why: str) -> None:
+    def _refuse(self, session: Session, why: str, code: str) -> None:
         self._refusals += 1
         if self._refusals > MOST_REFUSALS:
             self.end(NONSENSE)
         else:
-            self.push(msgspec.json.encode(Refused(n=len(host.table.log), why=why)))
+            session.refuse(self, why, code)
 
     def _hear_pong(self, pong: Pong) -> None:
         took = _clock() - pong.t
@@ -134,41 +134,3 @@ class Connection:
 def _clock() -> float:
     """Milliseconds that never jump, for round trips."""
     return time.monotonic() * 1000
-
-
-async def serve(socket: WebSocket[Any, Any, Any], house: House, table_id: str, since: int) -> None:
-    """A page connects to a table."""
-    try:
-        await _serve(socket, house, table_id, since)
-    finally:
-        del socket.receive, socket.send  # through these it refers to itself, and would stay in memory for minutes
-
-
-async def _serve(socket: WebSocket[Any, Any, Any], house: House, table_id: str, since: int) -> None:
-    if not is_welcome(socket, house):
-        await socket.close(code=WRONG_ORIGIN)
-        return
-    address = socket.client.host if socket.client else ""
-    await socket.accept()
-    if house.sockets.get(address, 0) >= house.settings.sockets_per_address:
-        await socket.close(code=TOO_MANY)
-        return
-    house.sockets[address] = house.sockets.get(address, 0) + 1
-    try:
-        host = await house.host(table_id)
-        user = house.user_of(socket.cookies.get(COOKIE))
-        if user:
-            await house.name_of(user)
-        await Connection(socket, user, house).serve(host, since)
-    except NotFound:
-        await socket.close(code=NO_TABLE)
-    finally:
-        house.sockets[address] -= 1
-        if not house.sockets[address]:
-            del house.sockets[address]
-
-
-def is_welcome(asks: ASGIConnection[Any, Any, Any, Any], house: House) -> bool:
-    """Whether the page is ours. Programs send no Origin; browsers always do, and can't be made to lie."""
-    origin = asks.headers.get("origin")
-    return origin is None or origin in house.settings.origins or urlsplit(origin).netloc == asks.headers.get("host")

@@ -2,6 +2,8 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 MOST_REMEMBERED = 20_000
 
@@ -44,3 +46,30 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(who)
         return bucket.take()
+
+
+class SocketLimits:
+    """What pages may say, and how many sockets one address may open."""
+
+    def __init__(self, rate: float, burst: float, sockets_per_address: int) -> None:
+        self.messages = Buckets(2 * rate, 2 * burst)  # of a user, over all sockets
+        self.open: dict[str, int] = {}  # sockets, by address
+        self._rate, self._burst, self._most = rate, burst, sockets_per_address
+
+    def bucket(self) -> Bucket:
+        """For one socket."""
+        return Bucket(self._rate, self._burst)
+
+    @contextmanager
+    def one_more(self, address: str) -> Iterator[bool]:
+        """A socket opens, and closes in the end; whether it may."""
+        if self.open.get(address, 0) >= self._most:
+            yield False
+            return
+        self.open[address] = self.open.get(address, 0) + 1
+        try:
+            yield True
+        finally:
+            self.open[address] -= 1
+            if not self.open[address]:
+                del self.open[address]

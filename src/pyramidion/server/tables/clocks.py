@@ -1,9 +1,10 @@
-"""Clocks of a table: kept by the house, fair to lag, and stopped while the house is down."""
+"""Clocks of a table: kept by the server, fair to lag, and stopped while it is down."""
 
 from collections.abc import Sequence
 
-from pyramidion.server.protocol.messages import Clock, ClockWish
-from pyramidion.server.storage.database import Entry
+from pyramidion.server.protocol.rest import ClockWish
+from pyramidion.server.protocol.socket import Clock
+from pyramidion.server.storage.events import Entry
 
 MOST_FORGIVEN = 500  # milliseconds of lag that an action is not charged for
 
@@ -59,8 +60,8 @@ class Clocks:
 
     def restore(self, entry: Entry) -> None:
         """Be as an entry says the clocks were; nothing runs until somebody says so."""
-        if entry.more.clock:
-            self.left = list(entry.more.clock)
+        if entry.extra.clock:
+            self.left = list(entry.extra.clock)
 
     def shown(self, at: int) -> Clock | None:
         """For a page."""

@@ -8,12 +8,16 @@ import msgspec
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.play import Play
-from pyramidion.server.protocol.messages import Chair, Happened, Legal, Past, Review, Sync, TableInfo, Wish
-from pyramidion.server.storage.database import Entry
-from pyramidion.server.tables.table import Sitter, Table, now
+from pyramidion.server.protocol.fields import Wish
+from pyramidion.server.protocol.rest import Past, Review
+from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
+from pyramidion.server.storage.events import Entry
+from pyramidion.server.tables.table import Table, now
+from pyramidion.server.tables.undo_policy import may_undo
+from pyramidion.server.tables.wording import TAKEN_BACK, ending_words, event_words, turn_words
+from pyramidion.server.thinking.positions import legal
 
 MOST_EVENTS = 500  # in one message; who comes later than that to a long game gets the latest
-TAKEN_BACK = "(taken back)"
 
 
 class Look(NamedTuple):
@@ -24,8 +28,8 @@ class Look(NamedTuple):
     may_undo: bool
 
 
-class Looker:
-    """Looks at a table, and remembers what it saw until the table changes."""
+class Presenter:
+    """Describes a table, and remembers what it said until the table changes."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -46,29 +50,29 @@ class Looker:
         looking_on: int = 0,
     ) -> Sync:
         """The table for somebody on these seats who has heard of `since` events."""
-        table, facts = self.table, self.table.facts
+        table, meta = self.table, self.table.meta
         look = self.look(seats) if table.play else None
         return Sync(
             table=table.id,
-            game=facts.game,
-            status=facts.status,
+            game=meta.game,
+            status=meta.status,
             n=len(table.log),
             events=self.happened(seats, since),
             yours=list(seats),
-            actors=self.actors(),
-            turn=self.turn(seats),
+            actors=table.to_act,
+            turn=turn_words(table, seats),
             view=look.view if look else None,
             legal=look.legal if look else [],
             may_undo=look.may_undo if look else False,
             chairs=self.chairs(present),
             looking_on=looking_on,
-            options=facts.options,
-            scores=facts.scores,
-            ending=facts.ending,
+            options=meta.options,
+            scores=meta.scores,
+            ending=ending_words(self.table),
             clock=table.clocks.shown(now()),
             wishes=wishes,
-            again=facts.again,
-            fairness=table.commitment if facts.status != "over" else f"{table.commitment} {facts.secret}",
+            again=meta.rematch,
+            fairness=table.commitment if meta.status != "over" else f"{table.commitment} {meta.secret}",
         )
 
     def look(self, seats: Sequence[int]) -> Look:
@@ -79,8 +83,8 @@ class Looker:
             assert play is not None
             self._looks[key] = Look(
                 view=self._view(play.observe(self.table.eyes_of(seats))),
-                legal=legal(play, seats) if self.table.facts.status == "live" else [],
-                may_undo=self.table.may_undo(seats) if seats else False,
+                legal=legal(play, seats) if self.table.meta.status == "live" else [],
+                may_undo=may_undo(self.table, seats) if seats else False,
             )
         return self._looks[key]
 
@@ -100,7 +104,7 @@ class Looker:
 
     def _told_of(self, entry: Entry, eyes: int) -> Happened:
         if entry.kind != "act":
-            return self._tale(entry, None, self._words(entry))
+            return self._tale(entry, None, event_words(self.table, entry.seat, entry.kind))
         event, play = self.table.event(entry.n), self.table.play
         if event is None or play is None:
             return self._tale(entry, None, TAKEN_BACK)
@@ -120,53 +124,21 @@ class Looker:
             at=entry.at,
             action=action,
             told=told,
-            back_to=entry.more.back_to,
-            finish=entry.more.finish,
+            back_to=entry.extra.back_to,
+            finish=entry.extra.finish,
         )
-
-    def _words(self, entry: Entry) -> str:
-        name = self.table.seat_name(entry.seat)
-        words = {"undo": "takes back", "resign": "resigns", "flag": "has run out of time", "abandon": "has left the game"}
-        return f"{name} {words[entry.kind]}."
-
-    def actors(self) -> list[int]:
-        """The seats that may act now."""
-        play = self.table.play if self.table.facts.status == "live" else None
-        return _seats(play) if play else []
-
-    def turn(self, seats: Sequence[int]) -> str:
-        """Whose turn it is, in words, to somebody on these seats."""
-        table = self.table
-        if table.facts.status == "waiting":
-            missing = [
-                table.name(seat) for seat, sitter in enumerate(table.facts.sitters) if not (sitter.bot or sitter.salt)
-            ]
-            return f"Waiting for {_and(missing)}."
-        if table.facts.status == "over":
-            return table.facts.ending or "The game is over."
-        if yours := [table.seat_name(seat) for seat in self.actors() if seat in seats]:
-            return "Your turn." if len(seats) == 1 else f"Your turn: {_and(yours)}."
-        return f"{_and([table.name(seat) for seat in self.actors()])} to act."
 
     def chairs(self, present: Sequence[bool]) -> list[Chair]:
-        sitters = self.table.facts.sitters
-        return [chair(self.table.seat_name(seat), sitter, present[seat]) for seat, sitter in enumerate(sitters)]
-
-    def info(self, seats: Sequence[int], present: Sequence[bool]) -> TableInfo:
-        """The table in the lobby."""
-        facts = self.table.facts
-        return TableInfo(
-            id=self.table.id,
-            game=facts.game,
-            status=facts.status,
-            chairs=self.chairs(present),
-            options=facts.options,
-            n=len(self.table.log),
-            listed=facts.listed,
-            created=facts.created,
-            yours=list(seats),
-            your_turn=any(seat in seats for seat in self.actors()),
-        )
+        return [
+            Chair(
+                name=self.table.game.seat_name(number),
+                user=seat.user,
+                title=seat.title,
+                bot=seat.plays,
+                present=present[number] or bool(seat.bot),
+            )
+            for number, seat in enumerate(self.table.meta.seats)
+        ]
 
     def past(self, eyes: int, n: int) -> Past:
         """The board as it was after so many events of the log. The position itself is told when everything may be seen."""
@@ -178,39 +150,25 @@ class Looker:
             text=table.game.view.text(view),
             legal=[],
             actors=_seats(play),
-            position=play.dump() if table.facts.status == "over" and not play.is_over else None,
+            position=play.dump() if table.meta.status == "over" and not play.is_over else None,
         )
 
     def review(self, seats: Sequence[int], eyes: int) -> Review:
         """A finished game with all its events, as these eyes saw them."""
-        facts = self.table.facts
+        meta = self.table.meta
         return Review(
             table=self.table.id,
-            game=facts.game,
+            game=meta.game,
             n=len(self.table.log),
             events=[self._told_of(entry, eyes) for entry in self.table.log],
             yours=list(seats),
-            chairs=self.chairs([False] * facts.seats),
-            options=facts.options,
-            scores=facts.scores or [],
-            ending=facts.ending,
+            chairs=self.chairs([False] * len(meta.seats)),
+            options=meta.options,
+            scores=meta.scores or [],
+            ending=ending_words(self.table),
         )
-
-
-def legal(play: Play, seats: Sequence[int]) -> list[Legal]:
-    """What these seats may do now."""
-    return [Legal(seat=seat, actions=play.legal(seat)) for seat in play.actors() if seat in seats]
 
 
 def _seats(play: Play) -> list[int]:
     """Those who may act, but for chance."""
     return [seat for seat in play.actors() if seat != CHANCE]
-
-
-def chair(name: str, sitter: Sitter, present: bool) -> Chair:
-    """A seat, for a page."""
-    return Chair(name=name, user=sitter.user, title=sitter.title, bot=sitter.plays, present=present or bool(sitter.bot))
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

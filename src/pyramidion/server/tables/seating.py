@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 
 from pyramidion.game import Game, Value
-from pyramidion.server.protocol.messages import Chosen, NewTable
+from pyramidion.server.protocol.rest import Chosen, NewTable
 from pyramidion.server.tables.table import Table
 
 lots = secrets.SystemRandom()
@@ -17,17 +17,17 @@ def seating(game: Game, wish: NewTable) -> Sequence[Chosen]:
     return lots.sample(wish.seats, len(wish.seats))
 
 
-def rematch(table: Table) -> tuple[list[int], dict[str, Value]]:
+def rematch_seating(table: Table) -> tuple[list[int], dict[str, Value]]:
     """The old seat of who sits on each seat of the rematch, and its options."""
-    options, count = dict(table.facts.options), table.facts.seats
+    options, count = dict(table.meta.options), len(table.meta.seats)
     rule = options.get("rematch", table.game.rematch)
     if rule == "loser":
-        first = lots.choice(_losers(table.facts.scores or [0.0] * count))
+        first = lots.choice(_losers(table.meta.scores or [0.0] * count))
     elif rule == "in_turn":
         first = (_starter(table) + 1) % count
     else:
         return _round_from(1 % count, count), options
-    if not table.facts.position and any(
+    if not table.meta.position and any(
         option.name == "starter" and "first_seat" in option.values for option in table.game.options
     ):
         options["starter"] = "first_seat"

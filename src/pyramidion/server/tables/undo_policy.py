@@ -1,23 +1,55 @@
-"""Whether somebody learnt anything by an action: then it can't be taken back without asking.
+"""Undo: which choice is taken back, and whether that needs anybody's consent.
 
-Not by a list of harmless actions, but by looking: if what the seat could not know were otherwise, would it see the same?
+It does not if nobody acted since and nothing was learnt. Whether something was learnt is not decided by a list of harmless
+actions, but by looking: if what the seat could not know were otherwise, would it see the same?
 """
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
 import numpy as np
 
-from pyramidion.engine.compiled import compiled
-from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, actors, apply, chance, observe, sample
-from pyramidion.engine.memory import copy
+from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT
+from pyramidion.engine.other_worlds import look_at_other_worlds
 from pyramidion.engine.random import generator
 from pyramidion.play import Event, Play
-
-if TYPE_CHECKING:
-    from pyramidion.engine.dispatch import Numbers
-    from pyramidion.engine.random import Random
+from pyramidion.server.tables.table import Table
 
 OTHER_WORLDS = 8  # for every event: where each might have come otherwise, all of these hardly look the same by luck
+
+
+def last_choice(table: Table, seats: Sequence[int]) -> int | None:
+    """The number of the last event that one of these seats chose; what was forced was no choice."""
+    if table.play is None:
+        return None
+    for event, n in zip(reversed(table.play.events), reversed(table.line), strict=True):
+        if event.seat in seats and not table.play.was_forced(event):
+            return n
+    return None
+
+
+def may_undo(table: Table, seats: Sequence[int]) -> bool:
+    """Whether these seats may take their last choice back without asking."""
+    if table.play is None or table.meta.status != "live":
+        return False
+    if has_only_bots_beside(table, seats):
+        return last_choice(table, seats) is not None
+    choice = _unanswered(table.play, seats)
+    return choice is not None and learnt_nothing(table.play, choice)
+
+
+def has_only_bots_beside(table: Table, seats: Sequence[int]) -> bool:
+    """Whether these seats play against bots alone."""
+    return all(seat.bot for number, seat in enumerate(table.meta.seats) if number not in seats)
+
+
+def _unanswered(play: Play, seats: Sequence[int]) -> Event | None:
+    """The last choice of these seats, if nobody else has acted since."""
+    for event in reversed(play.events):
+        if event.seat != CHANCE and event.seat not in seats:
+            return None
+        if event.seat != CHANCE and not play.was_forced(event):
+            return event
+    return None
 
 
 def learnt_nothing(play: Play, event: Event) -> bool:
@@ -36,26 +68,7 @@ def learnt_nothing(play: Play, event: Event) -> bool:
     return bool(seen.tobytes() == play.observe(1 << seat).tobytes() * worlds)
 
 
-def warm(play: Play) -> None:
-    """Have what this needs compiled."""
-    state, nothing = play.game.rules.State, np.zeros((0, 2), dtype=np.int64)
-    look_at_other_worlds(play.observe(1), nothing, 0, generator(0), state.new(), state.batch(1))
-
-
 def _was_open(play: Play, event: Event) -> bool:
     """Whether it was chance, and could have come otherwise."""
     before = play.state_before(event)
     return event.seat == CHANCE and (len(play.odds(before)) > 1 or play.game.rules.actors(before) != CHANCE_BIT)
-
-
-@compiled
-def look_at_other_worlds(before: Any, acted: "Numbers", seat: int, random: "Random", world: Any, seen: Any) -> None:
-    """What the seat would see after the same actions, if what it could not know before were otherwise; time and again."""
-    for i in range(len(seen)):
-        copy(world, before)
-        sample(world, random)
-        for j in range(len(acted)):
-            apply(world, acted[j, 0], acted[j, 1])
-            while actors(world) == CHANCE_BIT:
-                apply(world, CHANCE, chance(world, random))
-        observe(world, 1 << seat, seen[i])

@@ -11,11 +11,11 @@ import numpy as np
 from pyramidion.bots.endgames import table_for
 from pyramidion.bots.levels import level_of, make, warm
 from pyramidion.bots.search import Budget, Opinion, Stop, think
+from pyramidion.engine.other_worlds import look_at_other_worlds
+from pyramidion.engine.random import generator
 from pyramidion.game import Game
-from pyramidion.play import new
-from pyramidion.server import gc_tuning as garbage
-from pyramidion.server.protocol.messages import Hint, Opined
-from pyramidion.server.tables import undo_policy as learning
+from pyramidion.play import Play, new
+from pyramidion.server import gc_tuning
 
 HINT = Budget(seconds=1.0, informed=True)
 LONG_ENOUGH = 300  # events of a game that is played to have everything compiled
@@ -26,8 +26,8 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-class Thinkers:
-    """A few threads for all bots and hints of a house."""
+class BotPool:
+    """A few threads for all bots and hints."""
 
     def __init__(self, threads: int) -> None:
         self._pool = ThreadPoolExecutor(threads, "thinker")
@@ -44,7 +44,7 @@ class Thinkers:
         """Have a game compiled, once; whoever needs it waits here and not on the event loop."""
         if game.name not in self._warm:
             self._warm[game.name] = asyncio.create_task(asyncio.to_thread(_compile, game))
-            self._warm[game.name].add_done_callback(lambda _: garbage.keep())
+            self._warm[game.name].add_done_callback(lambda _: gc_tuning.keep())
         await asyncio.shield(self._warm[game.name])
 
     async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Any) -> int:
@@ -74,21 +74,6 @@ class Thinkers:
             return await asyncio.to_thread(work)
 
 
-def hint(game: Game, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
-    """An opinion as a page is told."""
-    total = sum(choice.visits for choice in opinion.choices) or 1
-    choices = [
-        Opined(
-            action=str(game.notation.encode(observation, choice.action)),
-            told=str(game.view.tell(observation, seat, choice.action)),
-            win=choice.win,
-            share=choice.visits / total,
-        )
-        for choice in opinion.choices
-    ]
-    return Hint(n=n, seat=seat, choices=choices, exact=opinion.is_exact)
-
-
 def first_legal(game: Game, observation: Any, seat: int) -> int:
     """Any action at all."""
     actions = np.zeros(game.widest, dtype=np.int64)
@@ -100,10 +85,16 @@ def _compile(game: Game) -> None:
     """Have everything of a game compiled that a table and its bots need: a game is played, looked at and told."""
     warm(game)
     play = new(game, seed=0)
-    learning.warm(play)
+    _compile_other_worlds(play)
     while (actors := play.actors()) and len(play.events) < LONG_ENOUGH:
         event = play.act(play.legal_actions(actors[0])[-1], actors[0])
         play.was_forced(event)
         play.tell(event, actors[0])
         play.text(actors[0])
     game.rules.score(play.state, 0)
+
+
+def _compile_other_worlds(play: Play) -> None:
+    """What the undo policy needs."""
+    state, nothing = play.game.rules.State, np.zeros((0, 2), dtype=np.int64)
+    look_at_other_worlds(play.observe(1), nothing, 0, generator(0), state.new(), state.batch(1))

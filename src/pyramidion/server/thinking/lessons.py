@@ -7,7 +7,7 @@ from importlib.resources import files
 import msgspec
 
 from pyramidion.game import Game
-from pyramidion.server.protocol.messages import Lesson
+from pyramidion.server.protocol.rest import Lesson
 
 
 def lesson_of(game: Game) -> Lesson | None:

@@ -3,13 +3,15 @@
 Nothing is written, and there are no dice: what chance does is said among the actions.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import BadOption, Game
 from pyramidion.play import Event, Play, load
-from pyramidion.server.protocol.messages import Happened, Look, Looked
-from pyramidion.server.tables.presenter import legal
+from pyramidion.server.protocol.rest import Look, Looked
+from pyramidion.server.protocol.socket import Happened, Legal
 
 
 def look(game: Game, asked: Look) -> Looked:
@@ -42,6 +44,11 @@ def begin(game: Game, asked: Look) -> Play:
     if game.recall(play.options | asked.options) != play.options or asked.seats not in (None, play.seats):
         raise BadOption("a position has its seats and its options in it: those beside it are others")
     return play
+
+
+def legal(play: Play, seats: Sequence[int]) -> list[Legal]:
+    """What these seats may do now."""
+    return [Legal(seat=seat, actions=play.legal(seat)) for seat in play.actors() if seat in seats]
 
 
 def _seat(play: Play, seat: int) -> int:

@@ -4,62 +4,73 @@ A finished game does not change any more: what was found is kept, and nobody has
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from pyramidion.bots.endgames import table_for
 from pyramidion.bots.search import Budget, Opinion, think
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.game import Illegal
+from pyramidion.game import Game, Illegal
 from pyramidion.play import BadRecord, Play, replay
 from pyramidion.refusal import Refusal
-from pyramidion.server.protocol.messages import ChanceEvent, Chances, Course, Odds
-from pyramidion.server.tables.table import Table
-from pyramidion.server.thinking.bot_pool import Thinkers
+from pyramidion.server.protocol.rest import ChanceEvent, Chances, Course, Odds
+from pyramidion.server.storage.events import Entry
+from pyramidion.server.storage.tables import TableMeta
+from pyramidion.server.thinking.bot_pool import BotPool
 
 # How long to think about a position: by iterations, so that the same game is judged alike every time, unless the machine is
 # too busy for that.
 BUDGET = Budget(iterations=2000, seconds=2.0, informed=True)
 
 
+class FinishedGame(Protocol):
+    """What a review needs to know of a table."""
+
+    game: Game
+    meta: TableMeta
+    log: list[Entry]
+
+    def at(self, n: int) -> Play:
+        """The game as it was after the first `n` entries of the log."""
+
+
 class Reviewer:
     """Of one table."""
 
-    def __init__(self, table: Table, thinkers: Thinkers) -> None:
+    def __init__(self, table: FinishedGame, bot_pool: BotPool) -> None:
         self.table = table
-        self._thinkers = thinkers
+        self._bot_pool = bot_pool
         self._chances: dict[int, Chances] = {}
 
     def eyes(self, seat: int | None) -> int:
         """What may be looked at now that the game is over: with the eyes of one seat, or with everybody's."""
-        facts = self.table.facts
-        if facts.status != "over":
+        meta = self.table.meta
+        if meta.status != "over":
             raise Illegal("the game is not over yet: until then everybody sees with their own eyes")
-        if seat is not None and not 0 <= seat < facts.seats:
-            raise Illegal(f"there is no seat {seat}: seats are 0 to {facts.seats - 1}")
-        return (1 << facts.seats) - 1 if seat is None else 1 << seat
+        if seat is not None and not 0 <= seat < len(meta.seats):
+            raise Illegal(f"there is no seat {seat}: seats are 0 to {len(meta.seats) - 1}")
+        return (1 << len(meta.seats)) - 1 if seat is None else 1 << seat
 
     async def chances(self, n: int) -> Chances:
         """What the search thinks of the position after `n` events."""
         if self.table.game.real_time:
             raise Illegal(f"nobody searches in {self.table.game.title}: it is played by reflex")
         if n not in self._chances:
-            self._chances[n] = await self._thinkers.review(lambda: self._chances.get(n) or chances(self.table, n))
+            self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n))
         return self._chances[n]
 
-    async def odds(self) -> Odds:
-        """The odds of every event of chance."""
-        record = self.table.record()
-        return await self._thinkers.review(lambda: odds(record))
+    async def odds(self, record: Mapping[str, Any]) -> Odds:
+        """The odds of every event of chance, of this table's record."""
+        return await self._bot_pool.review(lambda: odds(record))
 
 
 # Chances
 
 
-def chances(table: Table, n: int) -> Chances:
+def chances(table: FinishedGame, n: int) -> Chances:
     """The chances of all seats after `n` events, what would have been best then, and what was lost by what was done."""
     play = table.at(n)
     if n == len(table.log) or play.is_over:
-        return Chances(n=n, seat=None, win=_shares(table.facts.scores or []), best=None, told=None, lost=0.0)
+        return Chances(n=n, seat=None, win=_shares(table.meta.scores or []), best=None, told=None, lost=0.0)
     seat = _actor(table, play, n)
     if seat is None:
         return Chances(n=n, seat=None, win=_wins(play, _last_actor(play)), best=None, told=None, lost=0.0)
@@ -75,7 +86,7 @@ def chances(table: Table, n: int) -> Chances:
     )
 
 
-def _actor(table: Table, play: Play, n: int) -> int | None:
+def _actor(table: FinishedGame, play: Play, n: int) -> int | None:
     """Who acted then; or who was to act, if something else happened."""
     seats = [seat for seat in play.actors() if seat != CHANCE]
     acted = table.log[n].seat
@@ -86,7 +97,7 @@ def _last_actor(play: Play) -> int:
     return next((event.seat for event in reversed(play.events) if event.seat != CHANCE), 0)
 
 
-def _lost(table: Table, play: Play, n: int, opinion: Opinion) -> float:
+def _lost(table: FinishedGame, play: Play, n: int, opinion: Opinion) -> float:
     """What the seat's chance would have been, less what it was after its action, both by what the seat could see."""
     entry, best = table.log[n], opinion.choices[0]
     if entry.kind != "act" or entry.seat == CHANCE or len(opinion.choices) == 1:

@@ -1,236 +1,12 @@
-"""All that a page and the house say to each other, one struct a message.
-
-At a table one WebSocket carries tagged unions as JSON: `Up` from the page, `Down` to it. A table counts its events: `n` is
-how many have happened. The page holds no rules: it gets what its eyes may see, and the legal actions. The rest is REST.
-"""
+"""What is asked for and answered over HTTP, one struct each."""
 
 from typing import Annotated, Literal
 
 import msgspec
 
 from pyramidion.game import Value
-from pyramidion.server.fairness.slap_judge import Finish
-
-LONGEST_NAME = 24
-LONGEST_REMARK = 280
-LONGEST_ACTION = 120
-MOST_EVENTS = 20_000  # of a record that somebody brings
-
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
-Remark = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REMARK)]
-ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
-Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
-Scripted = tuple[int | Literal["chance"], str]
-"""Somebody's action in a game that nobody plays."""
-
-Status = Literal["waiting", "live", "over"]
-Kind = Literal["act", "undo", "resign", "flag", "abandon"]
-Wish = Literal["undo", "rematch"]
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What comes from outside: a field that we don't know is an error, not a wish that we overlook."""
-
-
-# Up: from a page
-
-
-class Ready(Strict, tag="ready", frozen=True):
-    """I am here, and have seen what the table's dice are committed to. My salt goes into them: nobody else chooses it."""
-
-    salt: Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
-
-
-class Act(Strict, tag="act", frozen=True):
-    """Do an action. It is done only if `n` events have happened, so that nothing is done twice."""
-
-    n: Count
-    seat: SeatNumber
-    action: ActionText
-
-
-class Slap(Strict, tag="slap", frozen=True):
-    """Slap the card that event `n` - 1 brought. The page measures how long after painting it the key was pressed."""
-
-    n: Count
-    seat: SeatNumber
-    reaction: Milliseconds
-
-
-class Say(Strict, tag="say", frozen=True):
-    """A remark for everybody at the table."""
-
-    text: Remark
-
-
-class Mute(Strict, tag="mute", frozen=True):
-    """No longer hear somebody's remarks, or hear them again."""
-
-    user: Annotated[str, msgspec.Meta(max_length=40)]
-    on: bool
-
-
-class Offer(Strict, tag="offer", frozen=True):
-    """Wish to take the last action back, or to play again; also to agree to somebody else's wish."""
-
-    wish: Wish
-    n: Count
-
-
-class Decline(Strict, tag="decline", frozen=True):
-    """Not agree to a wish, or take back one's own."""
-
-    wish: Wish
-
-
-class Resign(Strict, tag="resign", frozen=True):
-    """Give up."""
-
-    n: Count
-    seat: SeatNumber
-
-
-class Ask(Strict, tag="ask", frozen=True):
-    """Ask for a hint: what the search thinks of each legal action."""
-
-    n: Count
-    seat: SeatNumber
-
-
-class Pong(Strict, tag="pong", frozen=True):
-    """The answer to a ping, at once, with its number."""
-
-    t: Milliseconds
-
-
-Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong
-
-
-# Down: to a page
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """An event, as these eyes saw it."""
-
-    n: int
-    seat: int | None  # None: chance, or the table
-    kind: Kind
-    action: str | None  # in notation; None if these eyes were not told
-    told: str  # what happened, in words
-    at: int  # when: milliseconds since 1970
-    finish: Finish | None = None  # the photo finish, after slaps
-    back_to: int | None = None  # of an undo: the first event that it takes back
-
-
-class Chair(msgspec.Struct, frozen=True):
-    """A seat and who sits on it."""
-
-    name: str  # the seat's own name
-    user: str | None  # nobody yet, or a bot
-    title: str | None  # what the user or the bot is called
-    bot: str | None  # the bot's level; also of one that holds the seat for somebody who left
-    present: bool
-
-
-class Clock(msgspec.Struct, frozen=True):
-    """The clocks at the moment of sending."""
-
-    left: list[int]  # milliseconds of each seat
-    running: list[int]  # the seats whose clock runs
-    forgiven: list[int]  # milliseconds of lag that each seat was not charged for in its last action
-
-
-class Legal(msgspec.Struct, frozen=True):
-    """What one of your seats may do now."""
-
-    seat: int
-    actions: list[str]
-
-
-class Sync(msgspec.Struct, frozen=True, tag="sync"):
-    """The table as these eyes see it. The first visit, a reconnection and every event bring this same message."""
-
-    table: str
-    game: str
-    status: Status
-    n: int  # so many events have happened
-    events: list[Happened]  # those since the last Sync; on a connection, those since what the page said it has
-    yours: list[int]  # your seats; none: you look on
-    actors: list[int]  # the seats that may act now
-    turn: str  # whose turn it is, in words, as it is said to you
-    view: msgspec.Raw | None  # the game's own View; None until it begins
-    legal: list[Legal]
-    may_undo: bool  # whether one of your seats may take back its last action without asking
-    chairs: list[Chair]
-    looking_on: int  # how many people have the table open who don't sit at it; who they are is not told
-    options: dict[str, Value]
-    scores: list[float] | None  # when it is over
-    ending: str  # how it ended, in words
-    clock: Clock | None
-    wishes: dict[Wish, list[str]]  # who wishes or has agreed
-    again: str | None  # the table of the rematch
-    fairness: str  # the commitment of the dice; with the secret after the end
-
-
-class Refused(msgspec.Struct, frozen=True, tag="refused"):
-    """Something was not done, and why. A Sync follows if the page was behind."""
-
-    n: int
-    why: str
-
-
-class Said(msgspec.Struct, frozen=True, tag="said"):
-    """A remark."""
-
-    user: str
-    title: str
-    text: str
-    at: int
-
-
-class Opined(msgspec.Struct, frozen=True):
-    """What the search thinks of an action."""
-
-    action: str
-    told: str
-    win: float
-    share: float  # of the search's attention
-
-
-class Hint(msgspec.Struct, frozen=True, tag="hint"):
-    """The answer to Ask: the best action first."""
-
-    n: int
-    seat: int
-    choices: list[Opined]
-    exact: bool  # whether the position is solved, and these are the true chances
-
-
-class Judging(msgspec.Struct, frozen=True, tag="judging"):
-    """Somebody has slapped: others may still have been faster. The verdict comes as an event."""
-
-    n: int
-    seats: list[int]
-
-
-class Ping(msgspec.Struct, frozen=True, tag="ping"):
-    """To be answered at once."""
-
-    t: float
-
-
-class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
-    """The house can't write at present: nothing is done until it can."""
-
-    why: str
-
-
-Down = Sync | Refused | Said | Hint | Judging | Ping | Trouble
-
-
-# REST
+from pyramidion.server.protocol.fields import MOST_EVENTS, Count, Name, Scripted, Status, Strict
+from pyramidion.server.protocol.socket import Chair, Finish, Happened, Legal
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -332,7 +108,7 @@ class NewTable(Strict, frozen=True):
 
     game: Annotated[str, msgspec.Meta(max_length=40)]
     seats: Annotated[list[Chosen], msgspec.Meta(min_length=1, max_length=8)]
-    options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = {}
+    options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = msgspec.field(default_factory=dict)
     listed: bool = False  # whether everybody may find it; or only who has its link
     position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # begin there, with the options in it
     clock: ClockWish = ClockWish()
@@ -396,8 +172,8 @@ class Look(Strict, frozen=True):
 
     position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # from there, with the seats and options in it
     seats: int | None = None
-    options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = {}
-    actions: list[Scripted] = []  # as many as fit into a request
+    options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = msgspec.field(default_factory=dict)
+    actions: list[Scripted] = msgspec.field(default_factory=list)  # as many as fit into a request
     eyes: list[int] | None = None  # who looks; all seats if left out
 
 
@@ -494,3 +270,4 @@ class Refusal(msgspec.Struct, frozen=True):
     """Why something was not done."""
 
     why: str
+    code: str  # a stable name for the reason, for programs

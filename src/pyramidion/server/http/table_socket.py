@@ -1,0 +1,47 @@
+"""Where pages connect to a table."""
+
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.params import FromPath
+
+from pyramidion.refusal import NotFound
+from pyramidion.server.people.cookies import COOKIE
+from pyramidion.server.services import Services, services_of
+from pyramidion.server.sockets.connection import Connection
+
+WRONG_ORIGIN, NO_TABLE, TOO_MANY = 4403, 4404, 4430  # why a socket is closed
+
+Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
+    """A page at a table; the query `n` says how many events it has."""
+    n = socket.query_params.get("n", "0")
+    try:
+        await _serve(socket, services_of(socket), table_id, int(n) if n.isdecimal() and len(n) < 8 else 0)
+    finally:
+        del socket.receive, socket.send  # through these it refers to itself, and would stay in memory for minutes
+
+
+async def _serve(socket: Socket, services: Services, table_id: str, since: int) -> None:
+    if not services.is_welcome(socket):
+        await socket.close(code=WRONG_ORIGIN)
+        return
+    await socket.accept()
+    with services.socket_limits.one_more(socket.client.host if socket.client else "") as may_open:
+        if not may_open:
+            await socket.close(code=TOO_MANY)
+            return
+        try:
+            session = await services.registry.session(table_id)
+            user = services.cookies.user_of(socket.cookies.get(COOKIE))
+            if user:
+                await services.users.name_of(user)
+            await Connection(socket, user, services.socket_limits).serve(session, since)
+        except NotFound:
+            await socket.close(code=NO_TABLE)
+
+
+HANDLERS = [table_socket]

@@ -1,0 +1,73 @@
+"""The lobby: lists of tables as pages show them, from what is written of them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pyramidion.games import find
+from pyramidion.refusal import NotFound
+from pyramidion.server.protocol.rest import Finished, Lobby, TableInfo
+from pyramidion.server.protocol.socket import Chair
+from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.lists import Listed, lists_for, one_listed
+
+Present = Callable[[str], set[str]]
+"""The users who are connected to a table."""
+
+
+async def lobby(database: Database, user: str, present: Present) -> Lobby:
+    """The tables that a user may see."""
+    lists = await database.read(lambda connection: lists_for(connection, user))
+    yours, waiting, live = ([table_info(one, user, present) for one in part] for part in lists[:3])
+    return Lobby(yours=yours, waiting=waiting, live=live, over=[_finished(one, user) for one in lists.over])
+
+
+async def one_table(database: Database, table_id: str, user: str, present: Present) -> TableInfo:
+    """One table, as the lobby shows it."""
+    found = await database.read(lambda connection: one_listed(connection, table_id))
+    if found is None:
+        raise NotFound("there is no table here")
+    return table_info(found, user, present)
+
+
+def table_info(listed: Listed, user: str, present: Present) -> TableInfo:
+    """A table, from its rows."""
+    row, here, yours = listed.table, present(listed.table.id), _seats_of(listed, user)
+    return TableInfo(
+        id=row.id,
+        game=row.game,
+        status=row.status,
+        chairs=[_chair(row.game, seat, here) for seat in listed.seats],
+        options=msgspec.json.decode(row.options),
+        n=row.n,
+        listed=row.listed,
+        created=row.created,
+        yours=yours,
+        your_turn=row.status == "live" and any((row.to_act or 0) >> seat & 1 for seat in yours),
+    )
+
+
+def _chair(game: str, seat: Any, here: set[str]) -> Chair:
+    return Chair(
+        name=find(game).seat_name(seat.seat),
+        user=seat.user,
+        title=seat.title,
+        bot=seat.bot or seat.substitute,
+        present=bool(seat.bot) or seat.user in here,
+    )
+
+
+def _finished(listed: Listed, user: str) -> Finished:
+    return Finished(
+        id=listed.table.id,
+        game=listed.table.game,
+        titles=[seat.title or "" for seat in listed.seats],
+        yours=_seats_of(listed, user),
+        scores=[seat.score for seat in listed.seats if seat.score is not None],
+        created=listed.table.created,
+    )
+
+
+def _seats_of(listed: Listed, user: str) -> list[int]:
+    return [seat.seat for seat in listed.seats if user and seat.user == user]

@@ -1,0 +1,60 @@
+"""Users: guests with a name, and whom they have muted. What was asked for once is kept in memory."""
+
+import secrets
+import time
+
+from pyramidion.game import Illegal
+from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.users import User, insert_user, read_user, rename_user, set_mute
+
+GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Lotus", "Scarab", "Jackal", "Papyrus", "Gazelle", "Hoopoe", "Cobra", "Lynx")
+NOBODY = User("Somebody", set())
+
+
+class Users:
+    """Everybody who has a cookie of ours."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: dict[str, User] = {}
+
+    async def new_guest(self) -> str:
+        """Somebody who came for the first time; their id."""
+        user = secrets.token_urlsafe(9)
+        name = f"{secrets.choice(GUESTS)} {secrets.randbelow(90) + 10}"
+        created = time.time_ns() // 1_000_000
+        await self._database.write(lambda connection: insert_user(connection, user, name, created))
+        self._known[user] = User(name, set())
+        return user
+
+    async def name_of(self, user: str) -> str:
+        """What a user is called."""
+        return (await self._load(user)).name
+
+    async def _load(self, user: str) -> User:
+        if user not in self._known:
+            found = await self._database.read(lambda connection: read_user(connection, user))
+            if found is None:
+                return NOBODY
+            self._known[user] = found
+        return self._known[user]
+
+    async def rename(self, user: str, name: str) -> None:
+        """Be called otherwise, at the tables to come."""
+        name = " ".join("".join(sign for sign in name if sign.isprintable()).split())
+        if not name:
+            raise Illegal("a name needs at least one letter")
+        known = await self._load(user)
+        await self._database.write(lambda connection: rename_user(connection, user, name))
+        self._known[user] = known._replace(name=name)
+
+    async def mute(self, user: str, other: str, on: bool) -> None:
+        """No longer hear somebody, or hear them again."""
+        known = await self._load(user)
+        await self._database.write(lambda connection: set_mute(connection, user, other, on=on))
+        (known.muted.add if on else known.muted.discard)(other)
+
+    def muted_by(self, user: str) -> set[str]:
+        """Whom a user, who is connected, does not want to hear."""
+        known = self._known.get(user)
+        return known.muted if known else set()

@@ -1,0 +1,27 @@
+"""What several messages are made of."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+LONGEST_NAME = 24
+LONGEST_REMARK = 280
+LONGEST_ACTION = 120
+MOST_EVENTS = 20_000  # of a record that somebody brings
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
+Remark = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_REMARK)]
+ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ACTION)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Milliseconds = Annotated[float, msgspec.Meta(ge=0, le=1e12)]
+Scripted = tuple[int | Literal["chance"], str]
+"""Somebody's action in a game that nobody plays."""
+
+Status = Literal["waiting", "live", "over"]
+Kind = Literal["act", "undo", "resign", "flag", "abandon"]
+Wish = Literal["undo", "rematch"]
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What comes from outside: a field that we don't know is an error, not a wish that we overlook."""

@@ -1,0 +1,79 @@
+"""The parts of a server, put together: what handlers find in the application's state."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+
+from pyramidion.server.metrics import Metrics
+from pyramidion.server.people.cookies import CookieSigner
+from pyramidion.server.people.users import Users
+from pyramidion.server.settings import Settings, database_url
+from pyramidion.server.sockets.rate_limits import Buckets, SocketLimits
+from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.facts import fact
+from pyramidion.server.tables.environment import Environment
+from pyramidion.server.tables.registry import Registry
+from pyramidion.server.thinking.bot_pool import BotPool
+
+Asking = ASGIConnection[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class Services:
+    """Everything that is shared by all requests and sockets. It does little itself."""
+
+    settings: Settings
+    database: Database
+    users: Users
+    cookies: CookieSigner
+    bot_pool: BotPool
+    registry: Registry
+    environment: Environment
+    request_limits: Buckets
+    socket_limits: SocketLimits
+    metrics: Metrics
+
+    def is_welcome(self, asks: Asking) -> bool:
+        """Whether the page is ours. Programs send no Origin; browsers always do, and can't be made to lie."""
+        origin = asks.headers.get("origin")
+        return origin is None or origin in self.settings.origins or urlsplit(origin).netloc == asks.headers.get("host")
+
+    async def close(self) -> None:
+        """Finish what is being written, and stop."""
+        self.registry.close()
+        await self.environment.tasks.close()
+        self.bot_pool.close()
+        self.database.close()
+
+
+async def open_services(settings: Settings) -> Services:
+    """Open the database, put everything together, and let everything go on that was going on."""
+    database = Database(database_url(settings))
+    database.open()
+    key = await database.write(lambda connection: fact(connection, "cookie_key", lambda: secrets.token_hex(32)))
+    environment = Environment(settings, database, Users(database), BotPool(settings.thinkers))
+    registry = Registry(environment)
+    socket_limits = SocketLimits(settings.message_rate, settings.burst, settings.sockets_per_address)
+    services = Services(
+        settings=settings,
+        database=database,
+        users=environment.users,
+        cookies=CookieSigner(bytes.fromhex(key)),
+        bot_pool=environment.bot_pool,
+        registry=registry,
+        environment=environment,
+        request_limits=Buckets(settings.request_rate, settings.burst),
+        socket_limits=socket_limits,
+        metrics=Metrics(registry, socket_limits, database),
+    )
+    registry.open()
+    return services
+
+
+def services_of(asks: Asking) -> Services:
+    """The services of the application that is asked."""
+    services: Services = asks.app.state.services
+    return services

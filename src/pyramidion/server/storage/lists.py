@@ -1,0 +1,60 @@
+"""Lists of tables, answered by SQL alone: no table is loaded to be listed."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import sqlalchemy as sql
+
+from pyramidion.server.storage.schema import seats, tables
+
+MOST_LISTED = 100
+MOST_FINISHED = 6  # finished games that somebody is reminded of
+
+
+class Listed(NamedTuple):
+    """A table's row, and those of its seats."""
+
+    table: Any
+    seats: list[Any]
+
+
+class Lists(NamedTuple):
+    """What the lobby shows to a user."""
+
+    yours: list[Listed]
+    waiting: list[Listed]
+    live: list[Listed]
+    over: list[Listed]
+
+
+def lists_for(connection: sql.Connection, user: str) -> Lists:
+    """The tables a user sits at, those that wait for somebody, those to watch, and the user's last games."""
+    own = tables.c.id.in_(sql.select(seats.c.table_id).where(seats.c.user == user))
+    status = tables.c.status
+    return Lists(
+        yours=_listed(connection, MOST_LISTED, own, status != "over"),
+        waiting=_listed(connection, MOST_LISTED, tables.c.listed, status == "waiting"),
+        live=_listed(connection, MOST_LISTED, tables.c.listed, status == "live"),
+        over=_listed(connection, MOST_FINISHED, own, status == "over"),
+    )
+
+
+def one_listed(connection: sql.Connection, table_id: str) -> Listed | None:
+    """One table as lists show it."""
+    return next(iter(_listed(connection, 1, tables.c.id == table_id)), None)
+
+
+def _listed(connection: sql.Connection, most: int, *conditions: Any) -> list[Listed]:
+    query = sql.select(tables).where(*conditions).order_by(tables.c.created.desc()).limit(most)
+    rows = list(connection.execute(query))
+    sitting = _seats_of(connection, [row.id for row in rows])
+    return [Listed(row, sitting[row.id]) for row in rows]
+
+
+def _seats_of(connection: sql.Connection, ids: Iterable[str]) -> dict[str, list[Any]]:
+    query = sql.select(seats).where(seats.c.table_id.in_(list(ids))).order_by(seats.c.table_id, seats.c.seat)
+    found: dict[str, list[Any]] = defaultdict(list)
+    for row in connection.execute(query):
+        found[row.table_id].append(row)
+    return found

@@ -1,0 +1,168 @@
+"""What is written of tables beside their events, and who sits there."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sql
+
+from pyramidion.game import Value
+from pyramidion.server.protocol.fields import Status
+from pyramidion.server.protocol.rest import ClockWish
+from pyramidion.server.storage.events import Entry, Row, insert_events, read_events
+from pyramidion.server.storage.schema import seats, tables
+
+UPDATE_TABLE = tables.update().where(tables.c.id == sql.bindparam("table"))
+DELETE_SEATS = seats.delete().where(seats.c.table_id == sql.bindparam("table"))
+UPDATE_PROGRESS = "UPDATE tables SET n = {0}, to_act = {0} WHERE id = {0}"
+
+
+class Seat(msgspec.Struct):
+    """Who sits on a seat."""
+
+    user: str | None = None
+    title: str | None = None  # what the user or the bot is called
+    bot: str | None = None  # a level
+    salt: str | None = None  # a person who has given one is ready
+    substitute: str | None = None  # the level of a bot that holds the seat while its user is away
+
+    @property
+    def plays(self) -> str | None:
+        """The level of the bot that plays here now, if one does."""
+        return self.bot or self.substitute
+
+    @property
+    def is_free(self) -> bool:
+        return not self.user and not self.bot
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ended, if not by its rules: a code, and whose doing it was. It is worded when it is shown."""
+
+    code: str  # resign, flag or abandon
+    seat: int
+
+
+class TableMeta(msgspec.Struct):
+    """What is written of a table beside its events."""
+
+    game: str
+    version: int
+    options: dict[str, Value]
+    position: str
+    clock: ClockWish
+    secret: str
+    seats: list[Seat]
+    creator: str
+    status: Status = "waiting"
+    listed: bool = False
+    created: int = 0
+    rematch: str | None = None  # the table of the rematch
+    ending: Ending | None = None
+    scores: list[float] | None = None
+
+    @property
+    def people(self) -> set[str]:
+        """The users who sit here."""
+        return {seat.user for seat in self.seats if seat.user}
+
+
+class Progress(NamedTuple):
+    """How far a table has come, for lists of tables."""
+
+    n: int
+    to_act: int | None  # a bit set of seats
+
+
+def insert_table(connection: sql.Connection, table_id: str, meta: TableMeta) -> None:
+    """Write a new table."""
+    row = {"id": table_id, "created": meta.created, "listed": meta.listed, "n": 0, "to_act": 0, **_columns(meta)}
+    connection.execute(tables.insert(), row)
+    connection.execute(seats.insert(), _seat_rows(table_id, meta))
+
+
+def update_table(
+    connection: sql.Connection, table_id: str, meta: TableMeta, rows: list[Row], progress: Progress, *, has_new_seats: bool
+) -> None:
+    """Write what happened at a table, and the table itself, and who sits there if that has changed."""
+    insert_events(connection, rows)
+    connection.execute(UPDATE_TABLE, {"table": table_id, **_columns(meta), **progress._asdict()})
+    if has_new_seats:
+        connection.execute(DELETE_SEATS, {"table": table_id})
+        connection.execute(seats.insert(), _seat_rows(table_id, meta))
+
+
+def update_progress(connection: sql.Connection, rows: list[tuple[int, int | None, str]]) -> None:
+    """How far several tables have come: for each its events, who is to act, and its id."""
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    connection.exec_driver_sql(UPDATE_PROGRESS.format(mark), rows)
+
+
+def _columns(meta: TableMeta) -> dict[str, Any]:
+    return {
+        "game": meta.game,
+        "version": meta.version,
+        "options": msgspec.json.encode(meta.options).decode(),
+        "position": meta.position,
+        "clock_kind": meta.clock.kind,
+        "clock_seconds": meta.clock.seconds,
+        "clock_increment": meta.clock.increment,
+        "secret": meta.secret,
+        "creator": meta.creator,
+        "status": meta.status,
+        "goes_on": meta.clock.kind != "none" or any(seat.plays for seat in meta.seats),
+        "rematch": meta.rematch,
+        "ending": meta.ending.code if meta.ending else None,
+        "ending_seat": meta.ending.seat if meta.ending else None,
+    }
+
+
+def _seat_rows(table_id: str, meta: TableMeta) -> list[dict[str, Any]]:
+    scores: Sequence[float | None] = meta.scores or [None] * len(meta.seats)
+    return [
+        {"table_id": table_id, "seat": number, "score": scores[number], **msgspec.structs.asdict(seat)}
+        for number, seat in enumerate(meta.seats)
+    ]
+
+
+def read_table(connection: sql.Connection, table_id: str) -> tuple[TableMeta, list[Entry]] | None:
+    """A table with its log; None if there is none."""
+    row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).first()
+    if row is None:
+        return None
+    query = sql.select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+    return _meta(row, list(connection.execute(query))), read_events(connection, table_id)
+
+
+def _meta(row: Any, seat_rows: list[Any]) -> TableMeta:
+    names = Seat.__struct_fields__
+    scores = [one.score for one in seat_rows]
+    return TableMeta(
+        game=row.game,
+        version=row.version,
+        options=msgspec.json.decode(row.options),
+        position=row.position,
+        clock=ClockWish(row.clock_kind, row.clock_seconds, row.clock_increment),
+        secret=row.secret,
+        seats=[Seat(**{name: getattr(one, name) for name in names}) for one in seat_rows],
+        creator=row.creator,
+        status=row.status,
+        listed=row.listed,
+        created=row.created,
+        rematch=row.rematch,
+        ending=Ending(row.ending, row.ending_seat) if row.ending else None,
+        scores=None if None in scores else scores,
+    )
+
+
+def tables_to_wake(connection: sql.Connection) -> list[str]:
+    """Live tables where something goes on without people, or of which it is not known who is to act."""
+    wakes = tables.c.goes_on | tables.c.to_act.is_(None)
+    return list(connection.scalars(sql.select(tables.c.id).where(tables.c.status == "live", wakes)))
+
+
+def count_unfinished(connection: sql.Connection, user: str) -> int:
+    """At how many unfinished tables a user sits."""
+    joined = tables.join(seats, tables.c.id == seats.c.table_id)
+    query = sql.select(sql.func.count(sql.distinct(tables.c.id))).select_from(joined)
+    return connection.scalar(query.where(seats.c.user == user, tables.c.status != "over")) or 0

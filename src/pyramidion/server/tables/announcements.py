@@ -1,0 +1,61 @@
+"""What happens at tables, for whoever wants to know: others subscribe, and tables know none of them.
+
+An announcement comes after what it tells was written.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pyramidion.server.storage.events import Entry
+from pyramidion.server.storage.tables import TableMeta
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Started:
+    """A game has begun."""
+
+    table_id: str
+    meta: TableMeta
+
+
+@dataclass(frozen=True)
+class Happened:
+    """Something happened at a table."""
+
+    table_id: str
+    entries: Sequence[Entry]
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A game is over, by its rules or otherwise."""
+
+    table_id: str
+    meta: TableMeta
+
+
+A = TypeVar("A", Started, Happened, Finished)
+
+
+class Announcements:
+    """Tells subscribers, in the order in which they subscribed."""
+
+    def __init__(self) -> None:
+        self._subscribers: defaultdict[type, list[Callable[[Any], None]]] = defaultdict(list)
+
+    def subscribe(self, kind: type[A], hear: Callable[[A], None]) -> None:
+        """From now on `hear` is called with every announcement of this kind."""
+        self._subscribers[kind].append(hear)
+
+    def publish(self, announcement: Started | Happened | Finished) -> None:
+        """Tell everybody. A subscriber that fails harms neither the table nor the others."""
+        for hear in self._subscribers[type(announcement)]:
+            try:
+                hear(announcement)
+            except Exception:
+                log.exception("a subscriber failed")

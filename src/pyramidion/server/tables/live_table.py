@@ -1,0 +1,161 @@
+"""A table in memory with everybody who is connected to it: one thing happens at a time, is written, and only then told.
+
+While something is being written, the table in memory is ahead of the truth. So nobody looks at it without holding the lock.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from pyramidion.refusal import Refusal
+from pyramidion.server.protocol.fields import Wish
+from pyramidion.server.protocol.socket import Down, Refused, Sync
+from pyramidion.server.storage.database import Conflict, StorageUnavailable
+from pyramidion.server.storage.events import Entry
+from pyramidion.server.storage.tables import TableMeta, read_table, update_table
+from pyramidion.server.tables.announcements import Finished, Happened, Started
+from pyramidion.server.tables.environment import Environment
+from pyramidion.server.tables.presence import Connection, Presence
+from pyramidion.server.tables.presenter import Presenter
+from pyramidion.server.tables.table import Table, now
+from pyramidion.server.tables.wording import sentence
+
+Change = Callable[[], list[Entry]]
+"""Something that is done to a table; what is to be written of it."""
+
+log = logging.getLogger(__name__)
+
+
+class LiveTable:
+    """Commits changes of a table, and broadcasts them."""
+
+    def __init__(self, environment: Environment, table: Table) -> None:
+        self.environment = environment
+        self.table = table
+        self.presenter = Presenter(table)
+        self.presence = Presence(environment.settings.grace, self._is_gone)
+        self.offers: dict[Wish, list[str]] = {}  # who wishes; who wished first comes first
+        self.lock = asyncio.Lock()
+        self.touched = now()
+
+    def _is_gone(self, seat: int) -> None:
+        """Somebody has been away for too long."""
+
+    def go_on(self) -> None:
+        """See to what happens next without people."""
+
+    # Changing the table
+
+    async def change(self, do: Change) -> None:
+        """Do something to the table, have it written, tell it."""
+        async with self.lock:
+            await self.commit(do)
+
+    async def commit(self, do: Change) -> None:
+        """The same for who holds the lock. If anything goes wrong, the table is again as it is on disk."""
+        before, length = msgspec.json.encode(self.table.meta), len(self.table.log)
+        try:
+            entries = do()
+            await self._write(entries, before)
+        except Conflict as conflict:
+            await self._reload()
+            raise StorageUnavailable("somebody else has changed this table") from conflict
+        except Refusal:
+            if len(self.table.log) != length or msgspec.json.encode(self.table.meta) != before:
+                self._roll_back(before, length)
+            raise
+        except Exception:
+            self._roll_back(before, length)
+            raise
+        self._announce(entries, msgspec.json.decode(before, type=TableMeta).status)
+        self.touched = now()
+        if entries:
+            self.offers.clear()
+        self.presenter.forget()
+        self.broadcast(length)
+        self.go_on()
+
+    async def commit_if_current(self, connection: Connection, n: int, do: Change) -> None:
+        """Do it if the page knew the latest event: what was sent twice is done once, what is late is not done."""
+        if n == len(self.table.log):
+            await self.commit(do)
+        else:
+            self.refuse(connection, "something else has happened since: look again", "late")
+            self.sync_one(connection, min(n, len(self.table.log)))
+
+    async def _write(self, entries: Sequence[Entry], before: bytes) -> None:
+        """Write what happened, and the table itself and its seats if they have changed."""
+        table, database = self.table, self.environment.database
+        rows, progress = [entry.row(table.id) for entry in entries], table.progress
+        if msgspec.json.encode(table.meta) == before:
+            if rows:
+                await database.append(table.id, rows, progress)
+            return
+        old, meta = msgspec.json.decode(before, type=TableMeta), table.meta
+        has_new_seats = (old.seats, old.scores) != (meta.seats, meta.scores)
+        await database.write(
+            lambda connection: update_table(connection, table.id, meta, rows, progress, has_new_seats=has_new_seats)
+        )
+
+    async def note_progress(self) -> None:
+        """Write how far the game has come: in databases of version 1 that is not written yet."""
+        async with self.lock:
+            await self.environment.database.append(self.table.id, [], self.table.progress)
+
+    def _roll_back(self, before: bytes, length: int) -> None:
+        self.table.rewind(self.table.log[:length], msgspec.json.decode(before, type=TableMeta))
+        self._is_again_as_on_disk()
+
+    async def _reload(self) -> None:
+        found = await self.environment.database.read(lambda connection: read_table(connection, self.table.id))
+        if found:
+            self.table.rewind(found[1], found[0])
+        self._is_again_as_on_disk()
+
+    def _is_again_as_on_disk(self) -> None:
+        log.error("a change was taken back", extra={"game": self.table.game.name}, exc_info=True)
+        self.presenter.forget()
+        self.table.run_clocks(now())
+        self.go_on()
+
+    def _announce(self, entries: Sequence[Entry], status: str) -> None:
+        table, announcements = self.table, self.environment.announcements
+        if status == "waiting" and table.meta.status != "waiting":
+            announcements.publish(Started(table.id, table.meta))
+        if entries:
+            announcements.publish(Happened(table.id, entries))
+        if status != "over" and table.meta.status == "over":
+            announcements.publish(Finished(table.id, table.meta))
+
+    # Telling
+
+    def broadcast(self, since: int) -> None:
+        """Send everybody the table as their eyes see it, with the events from `since` on."""
+        messages: dict[tuple[int, ...], bytes] = {}
+        for connection in list(self.presence.connections):
+            key = tuple(self.table.seats_of(connection.user))
+            if key not in messages:
+                messages[key] = msgspec.json.encode(self.sync(key, since))
+            connection.push(messages[key])
+        self.presenter.forget()  # who comes later has it described again: a thousand remembered boards are many megabytes
+
+    def sync(self, seats: Sequence[int], since: int) -> Sync:
+        """The table for somebody on these seats."""
+        meta, presence = self.table.meta, self.presence
+        return self.presenter.sync(seats, since, presence.of(meta.seats), self.offers, presence.watching(meta.people))
+
+    def sync_one(self, connection: Connection, since: int) -> None:
+        """Send one page the table."""
+        connection.push(msgspec.json.encode(self.sync(self.table.seats_of(connection.user), since)))
+
+    def refuse(self, connection: Connection, why: str, code: str) -> None:
+        """Tell one page why something was not done."""
+        connection.push(msgspec.json.encode(Refused(n=len(self.table.log), why=sentence(why), code=code)))
+
+    def push_all(self, message: Down) -> None:
+        """Send everybody the same."""
+        encoded = msgspec.json.encode(message)
+        for connection in list(self.presence.connections):
+            connection.push(encoded)

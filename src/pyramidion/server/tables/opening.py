@@ -1,0 +1,77 @@
+"""Opening tables: as somebody wished, or as the rematch of another one. Bad options and positions are refused here."""
+
+from pyramidion.bots.levels import LEVELS
+from pyramidion.game import BadOption, Game, Value
+from pyramidion.games import GAMES, find
+from pyramidion.play import load, new
+from pyramidion.server.fairness.dice import new_secret
+from pyramidion.server.protocol.rest import Chosen, NewTable
+from pyramidion.server.storage.tables import Seat, TableMeta
+from pyramidion.server.tables.seating import rematch_seating, seating
+from pyramidion.server.tables.table import Table, now
+
+
+def game_of(wish: NewTable) -> Game:
+    """The game that is wished for."""
+    if wish.game not in GAMES:
+        raise BadOption(f"there is no game {wish.game!r}; there is {', '.join(GAMES)}")
+    return find(wish.game)
+
+
+def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
+    """A table as it was wished for by a user of this name."""
+    game = game_of(wish)
+    options = _options(game, wish)
+    if game.real_time and wish.clock.kind != "none":
+        raise BadOption(f"{game.title} needs no clock: everything there happens at once")
+    return TableMeta(
+        game=game.name,
+        version=game.version,
+        options=options,
+        position=wish.position,
+        clock=wish.clock,
+        secret=new_secret(),
+        seats=[_seat(chosen, user, name) for chosen in seating(game, wish)],
+        creator=user,
+        listed=wish.listed,
+        created=now(),
+    )
+
+
+def _options(game: Game, wish: NewTable) -> dict[str, Value]:
+    """The options of a new table: the position's own, or those chosen; and what was asked for can be played."""
+    if wish.position:
+        play = load(game, wish.position, dice=None)
+    else:
+        between_people = sum(chosen.who != "bot" for chosen in wish.seats) > 1
+        options = game.choose(wish.options, between_people=between_people)
+        play = new(game, seats=game.choose_seats(len(wish.seats)), dice=None, **options)  # type: ignore[arg-type]
+    if play.seats != len(wish.seats):
+        raise BadOption(f"the position is for {play.seats} seats, and {len(wish.seats)} were named")
+    return play.options
+
+
+def _seat(chosen: Chosen, user: str, name: str) -> Seat:
+    if chosen.who == "bot":
+        if chosen.level not in LEVELS:
+            raise BadOption(f"there is no bot {chosen.level!r}; there is {', '.join(LEVELS)}")
+        return Seat(bot=chosen.level, title=LEVELS[chosen.level].title)
+    return Seat(user=user, title=name) if chosen.who == "me" else Seat()
+
+
+def rematch_of(table: Table) -> TableMeta:
+    """A new table with the same people."""
+    old = table.meta
+    order, options = rematch_seating(table)
+    seats = [old.seats[number] for number in order]
+    return TableMeta(
+        game=old.game,
+        version=table.game.version,
+        options=options,
+        position=old.position,
+        clock=old.clock,
+        secret=new_secret(),
+        seats=[Seat(user=seat.user, title=seat.title, bot=seat.bot) for seat in seats],
+        creator=old.creator,
+        created=now(),
+    )

@@ -1,0 +1,22 @@
+"""Hints: what the search thinks of each action, as a page is told."""
+
+from typing import Any
+
+from pyramidion.bots.search import Opinion
+from pyramidion.game import Game
+from pyramidion.server.protocol.socket import Hint, Opined
+
+
+def hint(game: Game, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
+    """An opinion as a page is told."""
+    total = sum(choice.visits for choice in opinion.choices) or 1
+    choices = [
+        Opined(
+            action=str(game.notation.encode(observation, choice.action)),
+            told=str(game.view.tell(observation, seat, choice.action)),
+            win=choice.win,
+            share=choice.visits / total,
+        )
+        for choice in opinion.choices
+    ]
+    return Hint(n=n, seat=seat, choices=choices, exact=opinion.is_exact)
