@@ -616,8 +616,9 @@ export namespace Iriri {
     board: Piece[]; // row by row
     hands: string[][];
     points: number[];
-    phase: string; // deal, reshuffle, place, pass, take, skip, over
-    seat: number; // whose turn it is
+    phase: string; // deal, start, reshuffle, place, pass, take, skip, over
+    seat: number; // whose turn it is, once somebody has started
+    starter: number | null; // who has the first turn, if that is known yet
     passes: number; // in direct succession up to now
     opening: boolean; // whether the first word is still to come
     placements: Placement[];

@@ -75,11 +75,11 @@ def test_figure_5_all_pieces_are_on_the_board_and_blue_wins_by_half_a_point() ->
 
 
 class Many:
-    """Many games, played by compiled steps."""
+    """Many games that the first seat starts, played by compiled steps."""
 
     def __init__(self, seats: int, seed: int) -> None:
         self.game = find("iriri")
-        self.start = self.game.start(seats, self.game.choose({}))
+        self.start = self.game.start(seats, self.game.choose({"starter": "first_seat"}))
         self.s = self.game.rules.State.new()
         self.random = generator(seed)
         self.out = np.zeros(self.game.widest, dtype=np.int64)

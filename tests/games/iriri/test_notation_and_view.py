@@ -7,6 +7,8 @@ from pyramidion.games.iriri.words import Piece, Word
 from tests.games.iriri.test_figures import FIGURE_1, FIGURE_3, FIGURE_4
 from tests.games.iriri.test_rulings import ROUND, STUCK, at
 
+TAKING = "LY-MB-LY-MY-LB-MB-LY-LB-LY-LB-SB-SB-MB-SB-SY-SY-SY-SB-SY-LB-MB-MY-MY-MY 0,0:MYLY S/SML 6.5/0 Y take 0"
+
 
 def test_the_facts_are_those_of_the_rules() -> None:
     assert GAME.actions == rules.ACTIONS
@@ -22,6 +24,12 @@ def test_the_facts_are_those_of_the_rules() -> None:
         ROUND,
         "- - SML/SML 0/0 Y deal 0",
         "SY-MR - SML/SML/SML 0/0/0 Y deal:20 0 seats=3 no_opening=reshuffle",
+        "- - SML/SML 0/0 Y deal 0 - starter=random",
+        f"{FIGURE_1.replace('place', 'start')} - starter=random",
+        f"{FIGURE_1.replace('Y place', 'B place')} B starter=random",
+        f"{FIGURE_4} Y starter=random",
+        "SY-MR - SML/SML/SML 0/0/0 R deal:1 0 R seats=3 no_opening=reshuffle starter=random",
+        f"{FIGURE_4} rematch=loser",
         f"{ROUND} loop=once",
     ],
 )
@@ -42,7 +50,7 @@ def test_a_position_is_written_as_it_was_read(position: str) -> None:
         ("-1,0:", "hello:", "a board is like"),
         ("-1,0:", "0,0:", "a piece on 0,0"),
         ("1SYSB/", "1SYS1/", "'S' is no piece"),
-        ("MY1MBSB", "MY1MBSB2LB", "does not hang together"),
+        ("MY1MBSB", "MY1MBSB2LB", "isn't connected to the one on 0,0"),
         ("-1,0:1SYSB/LYLYLBSYSY/MY1MBSB/1MBSB", "0,0:SY", "no piece or 2 to 24, not 1"),
         ("SML/MML", "SML", "2 hands"),
         ("SML/MML", "LMS/MML", "2 hands"),
@@ -51,17 +59,17 @@ def test_a_position_is_written_as_it_was_read(position: str) -> None:
         ("SML/MML", "SML/ML", "5 MB in dictionary, board and hands, not 4"),
         ("20.5/15", "20.5", "2 numbers of points"),
         ("20.5/15", "20.3/15", "2 numbers of points"),
-        ("20.5/15", "20/15", "has a half point"),
+        ("20.5/15", "20/15", "only the player who placed the first word has a half point"),
         ("20.5/15", "20.5/15.5", "has a half point"),
         ("20.5/15", "20.5/999", "more than"),
         (" B place", " R place", "the turn is one of Y, B"),
         (" B place", " YB place", "the turn is one of Y, B"),
-        (" B place", " B wait", "deal, place or take, not 'wait'"),
+        (" B place", " B wait", "deal, start, place or take, not 'wait'"),
         (" B place", " B take", "can't have anything to take"),
-        (" B place", " B deal", "nothing has happened"),
-        (" B place", " Y deal:1", "with the option reshuffle"),
-        (" B place 0", " B place 3", "0 to 2 have just passed"),
-        (" B place 0", " B place ²", "0 to 2 have just passed"),
+        (" B place", " B deal", "during setup every hand is SML"),
+        (" B place", " Y deal:1", "with no_opening=reshuffle"),
+        (" B place 0", " B place 3", "0 to 2 players in a row have passed"),
+        (" B place 0", " B place ²", "0 to 2 players in a row have passed"),
     ],
 )
 def test_a_bad_position_is_refused_with_the_reason(old: str, new: str, sentence: str) -> None:
@@ -81,8 +89,38 @@ def test_who_can_place_cannot_have_passed() -> None:
 
 
 def test_a_dictionary_that_is_laid_out_is_not_being_dealt() -> None:
-    with pytest.raises(BadPosition, match="what is to do is place"):
+    with pytest.raises(BadPosition, match="the dictionary is complete, so the step is place"):
         at(FIGURE_1.replace("Y place", "Y deal"))
+
+
+DRAWN = f"{FIGURE_1} Y starter=random"
+DEALING = "SY-MB - SML/SML 0/0 Y deal 0 - starter=random no_opening=reshuffle"
+
+
+@pytest.mark.parametrize(
+    ("position", "old", "new", "sentence"),
+    [
+        (DRAWN, " Y starter", " starter", "with starter=random, an eighth"),
+        (DRAWN, "=random", "=first_seat", "seven fields"),
+        (DRAWN, " Y starter", " R starter", "the player who started is one of Y, B, not 'R'"),
+        (DRAWN, " Y starter", " YB starter", "the player who started is one of Y, B, not 'YB'"),
+        (DRAWN, " Y starter", " - starter", "somebody has started"),
+        (DRAWN, " Y starter", " B starter", "0 passes from B on it can't be Y's turn"),
+        (DRAWN, "Y place 0 Y", "Y start 0 Y", "who starts is drawn once"),
+        (DRAWN, "Y place 0 Y", "B start 0 -", "it is Y's turn"),
+        (DEALING, "Y deal 0 -", "Y start 0 -", "when the dictionary is complete"),
+        (DEALING, "Y deal 0 -", "Y deal 0 Y", "the eighth field is - until the dictionary is first complete"),
+        (DEALING, "Y deal 0 -", "Y deal:1 0 -", "the eighth field is - until the dictionary is first complete"),
+        (DEALING, "Y deal 0 -", "Y deal:1 0 B", "it is B's turn"),
+        (DEALING, "Y deal 0 - starter=random", "Y start 0", "with starter=random"),
+    ],
+)
+def test_a_text_that_contradicts_who_started_is_refused(position: str, old: str, new: str, sentence: str) -> None:
+    """I-05"""
+    assert at(position)
+    assert old in position
+    with pytest.raises(BadPosition, match=sentence):
+        at(position.replace(old, new))
 
 
 @pytest.mark.parametrize("text", ["1,0 > SL", "1,0>sl", " 1 , 0  right SL "])
@@ -101,7 +139,7 @@ def test_a_single_piece_that_goes_down_is_no_action_of_its_own() -> None:
     play = at(FIGURE_3)
     down = play.parse("1,0 S") + 39
     assert play.encode(down) == "1,0 v S"
-    assert play.why_not(down) == "a single piece is placed without a direction: 1,0 S"
+    assert play.why_not(down) == "a single piece needs no direction: write 1,0 S"
 
 
 @pytest.mark.parametrize("text", ["take 7 LY", "take 7", "7", "take 7 ly"])
@@ -112,14 +150,16 @@ def test_a_take_can_be_written_in_several_ways(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "error", "sentence"),
     [
-        ("1,0 SL", NotAnAction, "say which way"),
-        ("1,0 > SLMS", NotAnAction, "no action of Iriri"),
-        ("1,0 > X", NotAnAction, "no action of Iriri"),
-        ("take 49", NotAnAction, "1 to 48"),
+        ("1,0 SL", NotAnAction, r"which way does SL go from 1,0\? Write 1,0 > SL or 1,0 v SL"),
+        ("1,0 > SLMS", NotAnAction, "isn't a move in Iriri: write 3,0 L"),
+        ("1,0 > X", NotAnAction, "isn't a move in Iriri"),
+        ("start X", NotAnAction, "isn't a move in Iriri"),
+        ("take 49", NotAnAction, "dictionary places are 1 to 48"),
         ("take 7 SB", Illegal, "place 7 of the dictionary has LY, not SB"),
-        ("0,0 S", Illegal, "there is a piece on 0,0 already"),
-        ("1,0 > SS", Illegal, "hand is SB MB LB: not enough SB"),
-        ("deal SY", Illegal, "by the table"),
+        ("0,0 S", Illegal, "there is already a piece on 0,0"),
+        ("1,0 > SS", Illegal, "your hand is SB MB LB: not enough SB"),
+        ("deal SY", Illegal, "happen automatically"),
+        ("start Y", Illegal, "happen automatically"),
     ],
 )
 def test_what_is_no_action_or_not_allowed_is_refused_with_the_reason(text: str, error: type, sentence: str) -> None:
@@ -159,7 +199,7 @@ def test_the_view_shows_what_may_be_taken() -> None:
 
 def test_the_board_as_text() -> None:
     assert at(FIGURE_4).text().splitlines() == [
-        "Dictionary, a circle of 12:",
+        "Dictionary, a circle of 12 pieces:",
         "   1 LB   2 SY   3 SB   4 LB   5 SB   6 MY   7 MB   8 MY   9 LB  10 MY  11 LY  12 LY",
         "",
         "y\\x  -1  0  1  2  3",
@@ -170,7 +210,7 @@ def test_the_board_as_text() -> None:
         "",
         "  Yellow  hand SY MY LY    20.5 points",
         "→ Blue    hand MB MB LB      15 points",
-        "Blue to place: 4 ways.",
+        "Blue: place a word (4 ways).",
     ]
 
 
@@ -186,9 +226,11 @@ def test_the_widest_board_fits_into_100_columns() -> None:
 @pytest.mark.parametrize(
     ("position", "action", "told"),
     [
-        (FIGURE_4, "2,0 L", "Blue lays LB on 2,0: row SY-SB-LB, column LB-SY-SB, 6 points."),
-        (FIGURE_1, "0,0 v SL", "Yellow lays SY on 0,0, LY on 0,1: column SY-LY, 6.5 points."),
-        ("- - SML/SML 0/0 Y deal 0", "deal LB", "Place 1 of the dictionary: a large blue."),
+        (FIGURE_4, "2,0 L", "Blue places LB on 2,0: row SY-SB-LB, column LB-SY-SB, 6 points."),
+        (FIGURE_1, "0,0 v SL", "Yellow places SY on 0,0, LY on 0,1: column SY-LY, 6.5 points."),
+        (f"{FIGURE_1.replace('place', 'start')} - starter=random", "start B", "Blue starts."),
+        (TAKING, "take 15", "Yellow takes a small yellow piece from the dictionary (place 15)."),
+        ("- - SML/SML 0/0 Y deal 0", "deal LB", "Dictionary, place 1: a large blue piece."),
     ],
 )
 def test_what_happened_is_told_in_words(position: str, action: str, told: str) -> None:
@@ -199,4 +241,4 @@ def test_what_happened_is_told_in_words(position: str, action: str, told: str) -
 def test_the_last_pass_says_that_the_game_is_over() -> None:
     play = at(STUCK)
     assert play.tell(play.act("pass")) == "Yellow can't place anything and passes."
-    assert play.tell(play.act("pass")) == "Blue can't place anything and passes. All have passed: the game is over."
+    assert play.tell(play.act("pass")) == "Blue can't place anything and passes. Everyone has passed: the game is over."

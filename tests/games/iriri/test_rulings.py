@@ -7,6 +7,7 @@ import pytest
 import pyramidion
 from pyramidion import Illegal, Play
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.engine.memory import equal
 from pyramidion.games.iriri import board, rules
 from pyramidion.games.iriri.words import Reader
 from tests.games.iriri.test_figures import FIGURE_1, FIGURE_3, FIGURE_4
@@ -14,6 +15,7 @@ from tests.games.iriri.test_figures import FIGURE_1, FIGURE_3, FIGURE_4
 YELLOW_IN_FIGURE_4 = FIGURE_4.replace(" B place", " Y place")
 TRIPLE = "SY-MY-LY-SB-SY-SB-LY-MB-SY-SB-LY-MY-MB-MY-SB-MY-LB-MB-LB-SY-MB-LB-LY-LB - SML/SML 0/0 Y place 0"
 NO_YELLOW_PAIR = "SY SY SY SY SB MB LB SB MY MY MY MY LB MB SB MB LY LY LY LY LB LB MB SB"
+OF_FIGURE_1 = FIGURE_1.split()[0].replace("-", " ")
 NO_PAIR = "SY SY SY SY SB SB SB SB MY MY MY MY MB MB MB MB LY LY LY LY LB LB LB LB"
 # A dictionary that reads LB-SY-LY-MB, and a board with SY-LY
 BETWEEN = "LB-SY-LY-MB-MY-SB-SY-MY-SB-MY-SB-LB-MY-SB-LB-MB-SY-MB-LB-LY-LY-MB 0,0:SY/LY SML/SML 6.5/0 B place 0"
@@ -55,8 +57,9 @@ def points(position: str, action: str) -> float:
     return next(placement.points for placement in at(position).view().placements if placement.text == action)
 
 
-def dealt(pieces: str, **options: str) -> Play:
-    play = pyramidion.new("iriri", dice=None, **options)
+def dealt(pieces: str, seats: int = 2, **options: str) -> Play:
+    """A game whose dictionary has been laid out like this. The first seat starts, unless an option says otherwise."""
+    play = pyramidion.new("iriri", seats=seats, dice=None, **({"starter": "first_seat"} | options))
     for piece in pieces.split():
         play.act(f"deal {piece}")
     return play
@@ -101,7 +104,7 @@ def test_if_nobody_can_open_the_game_is_a_draw_without_points() -> None:
     assert play.is_over
     assert play.scores() == [0, 0]
     assert play.view().winners == [0, 1]
-    assert play.text().endswith("Nobody could open: a draw.")
+    assert play.text().endswith("Draw: nobody could place a first word.")
 
 
 def test_with_the_option_the_dictionary_is_laid_out_anew_until_the_first_can_open() -> None:
@@ -111,7 +114,7 @@ def test_with_the_option_the_dictionary_is_laid_out_anew_until_the_first_can_ope
     play.act("reshuffle")
     assert play.view().dictionary == []
     assert play.view().hands == [["SY", "MY", "LY"], ["SB", "MB", "LB"]]
-    for piece in FIGURE_1.split()[0].split("-"):
+    for piece in OF_FIGURE_1.split():
         play.act(f"deal {piece}")
     assert play.actors() == (0,)
     assert play.dump() == f"{FIGURE_1} no_opening=reshuffle"
@@ -128,9 +131,93 @@ def test_after_twenty_reshuffles_it_is_passed_after_all() -> None:
     assert at(play.dump()).legal() == ["pass"]
 
 
-def test_the_first_seat_begins() -> None:
+@pytest.mark.parametrize(("seats", "draws"), [(2, "YB"), (3, "YBR"), (4, "YBRG")])
+def test_by_default_each_player_is_as_likely_as_the_others_to_start(seats: int, draws: str) -> None:
     """I-05"""
-    assert dealt(FIGURE_1.split()[0].replace("-", " ")).actors() == (0,)
+    play = pyramidion.new("iriri", seats=seats, dice=None)
+    while play.view().phase == "deal":
+        play.act(play.legal()[0])
+    assert (play.actors(), play.legal()) == ((CHANCE,), [f"start {letter}" for letter in draws])
+    assert [weight for _, weight in play.odds()] == [1] * seats
+    assert play.view().starter is None
+    assert "→" not in play.text()
+    assert play.text().endswith("Choosing who goes first.")
+
+
+def test_a_dictionary_is_laid_out_before_it_is_said_who_starts() -> None:
+    """I-05"""
+    play = dealt(OF_FIGURE_1, starter="random")
+    assert play.tell(play.act("start B")) == "Blue starts."
+    assert play.actors() == (1,)
+    assert (play.view().starter, play.view().seat) == (1, 1)
+    assert play.text().endswith("Blue: place the first word (12 ways).")
+    play.act("0,0 > SL")
+    assert play.view().points == [0, 6.5]
+
+
+def test_turns_go_round_from_the_player_who_starts() -> None:
+    """I-05"""
+    kinds = "SY MY LY SB MB LB SR MR LR"
+    play = dealt(" ".join([kinds] * 4), seats=3, starter="random")
+    play.act("start R")
+    turns = []
+    while len(turns) < 6:
+        if play.view().phase in ("place", "pass"):
+            turns.append(play.view().seat)
+        play.act(play.legal()[0])
+    assert turns == [2, 0, 1, 2, 0, 1]
+
+
+def test_with_the_option_the_first_seat_starts_and_nobody_is_drawn() -> None:
+    """I-05"""
+    play = dealt(OF_FIGURE_1, starter="first_seat")
+    assert (play.actors(), play.view().starter) == ((0,), 0)
+
+
+def test_a_text_that_does_not_say_who_starts_means_the_first_seat() -> None:
+    """I-05"""
+    assert at("- - SML/SML 0/0 Y deal 0").options["starter"] == "first_seat"
+    assert at(FIGURE_1).view().starter == 0
+
+
+@pytest.mark.parametrize("no_opening", ["pass", "reshuffle"])
+def test_only_the_opening_of_the_player_who_starts_matters(no_opening: str) -> None:
+    """I-04, I-05: Yellow could not open; but Blue starts, and can."""
+    play = dealt(NO_YELLOW_PAIR, starter="random", no_opening=no_opening)
+    play.act("start B")
+    assert play.actors() == (1,)
+    assert "0,0 > SM" in play.legal()
+
+
+def test_a_player_who_starts_and_cannot_open_passes() -> None:
+    """I-04, I-05"""
+    play = dealt(NO_YELLOW_PAIR, starter="random")
+    play.act("start Y")
+    assert play.legal() == ["pass"]
+    play.act("pass")
+    play.act("0,0 > SM")
+    assert play.view().points == [0, 6.5]
+
+
+def test_who_starts_is_drawn_once_however_often_the_dictionary_is_laid_out() -> None:
+    """I-04, I-05"""
+    play = dealt(NO_YELLOW_PAIR, starter="random", no_opening="reshuffle")
+    play.act("start Y")
+    assert play.text().endswith("Yellow has no first word: the dictionary is reshuffled.")
+    assert at(play.dump()).legal() == ["reshuffle"]
+    assert play.tell(play.act("reshuffle")) == "Yellow has no first word: the dictionary is reshuffled."
+    for piece in OF_FIGURE_1.split():
+        play.act(f"deal {piece}")
+    assert play.actors() == (0,)
+    assert play.dump() == f"{FIGURE_1} Y no_opening=reshuffle starter=random"
+
+
+def test_who_begins_a_rematch_is_for_the_table_to_know_and_not_for_the_rules() -> None:
+    """I-05"""
+    game = pyramidion.new("iriri", dice=None).game
+    random, loser = (game.start(2, game.choose({"rematch": value})) for value in ("random", "loser"))
+    assert equal(random, loser)
+    assert game.choose({})["rematch"] == "random"
 
 
 def test_pieces_may_go_to_both_sides_of_those_that_lie_there() -> None:
@@ -142,8 +229,8 @@ def test_pieces_may_go_to_both_sides_of_those_that_lie_there() -> None:
 
 def test_touching_a_corner_is_not_enough() -> None:
     """I-07"""
-    assert "none of the pieces would touch" in refused(FIGURE_3, "1,2 S")
-    assert "none of the pieces would touch" in refused(FIGURE_3, "1,2 > SL")
+    assert "must touch a piece on the board" in refused(FIGURE_3, "1,2 S")
+    assert "must touch a piece on the board" in refused(FIGURE_3, "1,2 > SL")
 
 
 def test_cells_far_away_are_refused() -> None:
@@ -209,7 +296,7 @@ def test_the_same_word_may_be_made_twice() -> None:
 
 def test_nobody_may_pass_who_can_place() -> None:
     """I-15"""
-    assert "by the table" in refused(FIGURE_3, "pass")
+    assert "happen automatically" in refused(FIGURE_3, "pass")
 
 
 def test_who_can_place_nothing_passes_by_itself_also_with_an_empty_hand() -> None:
@@ -228,9 +315,9 @@ def test_one_two_or_three_pieces_may_be_placed() -> None:
 def test_the_hand_is_filled_to_three_and_no_further() -> None:
     """I-17"""
     play = after(FIGURE_3, "1,0 > SL")
-    assert play.text().endswith("Blue to take 2.")
+    assert play.text().endswith("Blue: take 2.")
     assert all(text.startswith("take") for text in play.legal())
-    assert play.why_not("1,1 M") == "Blue has placed and must now take 2 (I-17)"
+    assert play.why_not("1,1 M") == "you have placed: now take 2 from the dictionary (I-17)"
     play.act("take 3 SB")
     assert play.actors() == (1,)
     play.act("take 3 LB")
@@ -239,7 +326,7 @@ def test_the_hand_is_filled_to_three_and_no_further() -> None:
 
 def test_nobody_takes_before_placing() -> None:
     """I-15, I-17"""
-    assert "must place before taking" in refused(FIGURE_3, "take 3")
+    assert "place a word before you take pieces" in refused(FIGURE_3, "take 3")
 
 
 def test_who_finds_too_little_takes_what_there_is_and_skips_the_rest() -> None:
@@ -248,7 +335,7 @@ def test_who_finds_too_little_takes_what_there_is_and_skips_the_rest() -> None:
     assert play.legal() == ["take 5 MB", "take 7 MB"]
     play.act("take 5")
     assert (play.actors(), play.legal()) == ((CHANCE,), ["skip"])
-    assert play.tell(play.act("skip")) == "Blue can't take any more: of each kind one piece stays. The hand has 1."
+    assert play.tell(play.act("skip")) == "Blue can't take more, because the last of each kind stays. The hand has 1 piece."
     assert play.view().seat == 0
 
 
@@ -258,8 +345,8 @@ def test_the_last_piece_of_a_kind_stays_in_the_dictionary() -> None:
         FIGURE_4.replace(" 20.5/15 B place 0", " 20.5/15 Y take 0").replace("SML/", "SM/").replace("/1MBSB", "/1MBSBLY")
     )
     assert at(position).legal() == ["take 6 MY", "take 8 MY", "take 10 MY", "take 11 LY", "take 12 LY"]
-    assert "is the last of its kind in the dictionary and stays (I-18)" in refused(position, "take 2 SY")
-    assert "not yellow" in refused(position, "take 3 SB")
+    assert "is the last of its kind and must stay (I-18)" in refused(position, "take 2 SY")
+    assert "isn't yellow" in refused(position, "take 3 SB")
     assert "has 12 places" in refused(position, "take 13")
 
 
@@ -294,7 +381,7 @@ def test_two_cannot_tie_once_there_is_a_word_but_three_can() -> None:
     play = at(f"SY-MB-LR-SB-MR-LY-SR-MY-LB 0,0:{'/'.join(rows)} -/-/- 30/20.5/30 Y place 3 seats=3")
     assert play.is_over
     assert play.view().winners == [0, 2]
-    assert play.text().endswith("Yellow and Red win together with 30 points each.")
+    assert play.text().endswith("Yellow and Red share the win with 30 points each.")
 
 
 def test_pieces_left_in_the_hand_cost_nothing() -> None:

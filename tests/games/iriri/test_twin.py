@@ -21,6 +21,7 @@ def compare_position(play: Play, twin: Twin) -> None:
     view = play.view()
     assert view.phase == twin.doing
     assert view.seat == twin.seat
+    assert view.starter == twin.starter
     assert view.dictionary == twin.dictionary
     assert {(piece.x, piece.y): piece.piece for piece in view.board} == twin.board
     assert [sorted(piece[0] for piece in hand) for hand in view.hands] == [sorted(hand) for hand in twin.hands]
@@ -65,7 +66,7 @@ def compare_one_game(name: str, seats: int, greedy: bool = False, first: tuple[s
     """A game that begins with these actions and goes on by chance."""
     dice = random.Random(name)
     play = pyramidion.new("iriri", seats=seats, dice=None, **options)
-    twin = Twin(seats, play.options["loop"], play.options["no_opening"])
+    twin = Twin(seats, play.options["loop"], play.options["no_opening"], play.options["starter"])
     while not play.is_over:
         compare_position(play, twin)
         compare_actions(play, twin)
@@ -92,12 +93,14 @@ def test_one_random_game_is_the_same_step_by_step() -> None:
 
 
 @pytest.mark.parametrize("no_opening", ["pass", "reshuffle"])
-def test_games_whose_first_seat_cannot_open_are_the_same_step_by_step(no_opening: str) -> None:
-    """I-04"""
+@pytest.mark.parametrize("starter", ["random", "first_seat"])
+def test_games_whose_first_player_cannot_open_are_the_same_step_by_step(no_opening: str, starter: str) -> None:
+    """I-04, I-05"""
     no_yellow_pair = "SY SY SY SY SB MB LB SB MY MY MY MY LB MB SB MB LY LY LY LY LB LB MB SB"
-    deals = tuple(f"deal {piece}" for piece in no_yellow_pair.split())
-    play = compare_one_game("no opening", 2, first=deals, no_opening=no_opening)
-    assert play.encode(play.events[24].action) == no_opening
+    deals = [f"deal {piece}" for piece in no_yellow_pair.split()]
+    drawn = ["start Y"] if starter == "random" else []
+    play = compare_one_game("no opening", 2, first=(*deals, *drawn), no_opening=no_opening, starter=starter)
+    assert play.encode(play.events[24 + len(drawn)].action) == no_opening
     assert max(play.scores()) > 0
 
 

@@ -21,7 +21,7 @@ class Made(NamedTuple):
 class Twin:
     """A game of Iriri."""
 
-    def __init__(self, seats: int, loop: str, no_opening: str) -> None:
+    def __init__(self, seats: int, loop: str, no_opening: str, starter: str) -> None:
         self.seats = seats
         self.once = loop == "once"
         self.reshuffles = no_opening == "reshuffle"
@@ -29,6 +29,7 @@ class Twin:
         self.board: dict[Cell, str] = {}
         self.hands = [["S", "M", "L"] for _ in range(seats)]
         self.points = [Fraction(0)] * seats
+        self.starter = 0 if starter == "first_seat" else None  # not drawn yet
         self.seat = 0
         self.passes = 0
         self.doing = "deal"
@@ -124,6 +125,8 @@ class Twin:
         if self.doing == "deal":
             kinds = [size + colour for colour in COLOURS[: self.seats] for size in "SML"]
             return {f"deal {kind}": 4 - self.dictionary.count(kind) for kind in kinds if self.dictionary.count(kind) < 4}
+        if self.doing == "start":
+            return {f"start {colour}": 1 for colour in COLOURS[: self.seats]}
         return {self.doing: 1} if self.doing in ("pass", "skip", "reshuffle") else {}
 
     def legal(self) -> list[str]:
@@ -135,6 +138,9 @@ class Twin:
     def act(self, text: str) -> None:
         if text.startswith("deal"):
             self.deal(text[-2:])
+        elif text.startswith("start"):
+            self.starter = self.seat = COLOURS.index(text[-1])
+            self.open()
         elif text == "reshuffle":
             self.dictionary = []
             self.doing = "deal"
@@ -151,9 +157,15 @@ class Twin:
     def deal(self, piece: str) -> None:
         self.dictionary.append(piece)
         if len(self.dictionary) == 12 * self.seats:
-            self.begin_turn()
-            if self.doing == "pass" and self.reshuffles:
-                self.doing = "reshuffle"
+            self.doing = "start"
+            if self.starter is not None:
+                self.open()
+
+    def open(self) -> None:
+        """The first turn of the player who starts: with the option, that player must have a first word."""
+        self.begin_turn()
+        if self.doing == "pass" and self.reshuffles:
+            self.doing = "reshuffle"
 
     def place(self, text: str) -> None:
         made = self.placements[text]

@@ -5,7 +5,9 @@ from pyramidion.game import Choice, Game, Option, Preset
 GAME = Game(
     name="iriri",
     title="Iriri",
-    sentence="Lay pyramids crosswise into words that stand in a circle of pyramids, which shrinks as you refill your hand.",
+    sentence=(
+        "Place pyramids crossword-style to form words found in a circle of pyramids that shrinks as you refill your hand."
+    ),
     credit="Designed by th555 (Hoembla), 2022",
     package=__name__,
     version=1,
@@ -14,11 +16,11 @@ GAME = Game(
     options=(
         Option(
             name="loop",
-            title="The loop of the dictionary",
-            explanation="Whether a word may run round the circle and use the same piece of the dictionary again.",
+            title="Reusing the circle",
+            explanation="Whether a word can go all the way round the dictionary and use a piece of it again.",
             choices=(
-                Choice("infinite", "it may: the circle is an infinite loop, and words can be longer than it"),
-                Choice("once", "it may run past the end, but uses each piece once at most"),
+                Choice("infinite", "yes: words can go round and round"),
+                Choice("once", "no: a word may wrap, but uses each piece only once"),
             ),
             default="infinite",
             ruling="I-12",
@@ -26,28 +28,52 @@ GAME = Game(
         Option(
             name="no_opening",
             title="When the first player can't open",
-            explanation="What happens if no two pieces of the first hand are neighbours in the dictionary.",
+            explanation="What happens if no two pieces in the first player's hand are neighbours in the dictionary.",
             choices=(
-                Choice("pass", "that player passes, and whoever lays the first word scores it as the opening"),
-                Choice("reshuffle", "the dictionary is laid out anew until that player can open; the hands stay"),
+                Choice("pass", "that player passes, and whoever places the first word scores it as the opening"),
+                Choice("reshuffle", "the dictionary is reshuffled until they can open; hands stay"),
             ),
             default="pass",
             ruling="I-04",
         ),
+        Option(
+            name="starter",
+            title="Who starts",
+            explanation="Which player has the first turn.",
+            choices=(
+                Choice("random", "a random player"),
+                Choice("first_seat", "the first seat, Yellow"),
+            ),
+            default="random",
+            ruling="I-05",
+            implied="first_seat",  # there was no choice before
+        ),
+        Option(
+            name="rematch",
+            title="Who begins a rematch",
+            explanation="Which player has the first turn when the same players play again.",
+            choices=(
+                Choice("random", "a random player"),
+                Choice("loser", "the loser of the last game"),
+            ),
+            default="random",
+            ruling="I-05",
+            scope="table",
+        ),
     ),
     presets=(
-        Preset("usual", "Two", "Each of the two with a colour of their own.", 2, {}),
-        Preset("three", "Three", "A wider circle.", 3, {}),
-        Preset("four", "Four", "The widest circle.", 4, {}),
+        Preset("usual", "Two players", "The classic game.", 2, {}),
+        Preset("three", "Three players", "A bigger dictionary.", 3, {}),
+        Preset("four", "Four players", "The biggest dictionary.", 4, {}),
     ),
-    actions=159_807,
+    actions=159_811,
     # A group of n pieces has at most 2 n + 2 empty cells beside it; a full hand leaves at most 45 on the board. Through each
     # of those 92 cells go at most 3 single pieces and, on each axis, 12 placements that begin on it, 12 that begin one
     # cell before it, and 6 that begin two cells before.
     widest=92 * (3 + 2 * 30),
-    # 21 times 48 pieces dealt and 20 reshuffles; 48 placements, each with a skip, 36 takes; 3 passes between any two
-    # placements, and 4 at the end.
-    longest=21 * 48 + 20 + 48 * 2 + 36 + 48 * 3 + 4,
+    # 21 times 48 pieces dealt, a starter drawn and 20 reshuffles; 48 placements, each with a skip, 36 takes; 3 passes
+    # between any two placements, and 4 at the end.
+    longest=21 * 48 + 1 + 20 + 48 * 2 + 36 + 48 * 3 + 4,
     unit=2,
     total=None,
     ladder=(3, 15, 68, 250),

@@ -10,7 +10,7 @@ from pyramidion.engine.compiled import compiled
 from pyramidion.engine.dispatch import CHANCE_BIT, EVERYONE
 from pyramidion.engine.memory import copy
 from pyramidion.engine.random import below
-from pyramidion.engine.record import Record, int8, int16, int64
+from pyramidion.engine.record import UNKNOWN, Record, int8, int16, int64
 from pyramidion.games.iriri.board import CELLS, CELLS_PER_WORD, OPEN, SHORE, STEPS, WORDS, is_empty, next_empty, put
 from pyramidion.games.iriri.dictionary import KINDS, MOST_PLACES, OF_A_KIND, SEATS, SIZES, append, kind_at, remove, takable
 from pyramidion.games.iriri.placements import (
@@ -36,16 +36,18 @@ DEAL = TAKE + MOST_PLACES  # + kind: the next piece of the dictionary
 PASS = DEAL + KINDS  # nothing can be laid
 SKIP = PASS + 1  # nothing more can be taken
 RESHUFFLE = PASS + 2  # nothing can be laid on the empty board: the dictionary is laid out anew
-ACTIONS = PASS + 3
+START = PASS + 3  # + seat: who starts
+ACTIONS = START + SEATS
 
 # Phases
 OVER = 0
 TO_DEAL = 1
-TO_RESHUFFLE = 2
-TO_PLACE = 3
-TO_PASS = 4
-TO_TAKE = 5
-TO_SKIP = 6
+TO_START = 2  # the dictionary is laid out, and chance says who starts
+TO_RESHUFFLE = 3
+TO_PLACE = 4
+TO_PASS = 5
+TO_TAKE = 6
+TO_SKIP = 7
 
 MOST_RESHUFFLES = 20  # then it is passed after all: a game must end, and in 10²¹ games none comes here (I-04)
 
@@ -64,12 +66,14 @@ class State(Record):
     hand = int8(SEATS, SIZES, most=HAND)  # how many pieces of each size
     length = int8(most=MOST_PLACES)  # of the dictionary
     phase = int8(most=TO_SKIP)
-    seat = int8(most=SEATS - 1)  # whose turn it is
+    seat = int8(most=SEATS - 1)  # whose turn it is; 0 before anybody is known to start
+    starter = int8(most=SEATS - 1, least=UNKNOWN)  # who has the first turn (I-05)
     passes = int8(most=SEATS)  # in direct succession up to now
     reshuffles = int8(most=MOST_RESHUFFLES)  # so far, until there is an opening
     seats = int8(most=SEATS)
     once = int8(most=1)  # option: 1 if a word uses each piece of the dictionary once at most
-    reshuffle = int8(most=1)  # option: 1 if the dictionary is laid out anew for a first seat that can't open
+    reshuffle = int8(most=1)  # option: 1 if the dictionary is laid out anew for a starter who can't open
+    first_seat = int8(most=1)  # option: 1 if the first seat starts, 0 if chance says who does
 
 
 @compiled
@@ -77,6 +81,8 @@ def setup(s: State, seats: int, options: "Numbers") -> None:
     s.seats = seats
     s.once = options[0]
     s.reshuffle = options[1]
+    s.first_seat = options[2]
+    s.starter = 0 if s.first_seat else UNKNOWN
     s.phase = TO_DEAL
     for cell in range(CELLS):
         s.board[cell] = OPEN
@@ -115,12 +121,16 @@ def apply(s: State, seat: int, action: int) -> None:
         pass_turn(s)
     elif action == SKIP:
         next_turn(s)
-    else:
+    elif action == RESHUFFLE:
         clear_dictionary(s)
+    else:
+        start(s, action - START)
 
 
 @compiled
 def chance(s: State, random: "Random") -> int:
+    if s.phase == TO_START:
+        return START + below(random, int(s.seats))
     if s.phase != TO_DEAL:
         return forced(s)
     number = below(random, full_length(s) - int(s.length))
@@ -133,6 +143,8 @@ def chance(s: State, random: "Random") -> int:
 
 @compiled
 def odds(s: State, out: "Numbers", weights: "Numbers") -> int:
+    if s.phase == TO_START:
+        return list_starters(s, out, weights)
     if s.phase != TO_DEAL:
         out[0] = forced(s)
         weights[0] = 1
@@ -190,8 +202,29 @@ def undealt(s: State, kind: int) -> int:
 @compiled
 def deal(s: State, kind: int) -> None:
     append(s, kind)
-    if s.length == full_length(s):
+    if s.length < full_length(s):
+        return
+    if s.starter == UNKNOWN:
+        s.phase = TO_START
+    else:
         begin_turn(s)
+
+
+@compiled
+def list_starters(s: State, out: "Numbers", weights: "Numbers") -> int:
+    """Every seat, each as likely as the others (I-05)."""
+    for seat in range(int(s.seats)):
+        out[seat] = START + seat
+        weights[seat] = 1
+    return int(s.seats)
+
+
+@compiled
+def start(s: State, seat: int) -> None:
+    """Only now is it known whose opening the dictionary must hold (I-04)."""
+    s.starter = seat
+    s.seat = seat
+    begin_turn(s)
 
 
 @compiled

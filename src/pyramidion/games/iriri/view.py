@@ -5,11 +5,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.iriri import GAME, board, rules
 from pyramidion.games.iriri.dictionary import SIZES, kind_at, takable
 from pyramidion.games.iriri.notation import encode, placement_text
 from pyramidion.games.iriri.placements import HAND, SEQUENCES, parts, placements, worth
-from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, TAKE
+from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, START, TAKE
 from pyramidion.games.iriri.words import Piece, Reader, Word, name
 
 NAMES = ("Yellow", "Blue", "Red", "Green")
@@ -17,6 +18,7 @@ SIZE_NAMES = ("small", "medium", "large")
 PHASES = {
     rules.OVER: "over",
     rules.TO_DEAL: "deal",
+    rules.TO_START: "start",
     rules.TO_RESHUFFLE: "reshuffle",
     rules.TO_PLACE: "place",
     rules.TO_PASS: "pass",
@@ -52,8 +54,9 @@ class View(msgspec.Struct, frozen=True):
     board: list[Piece]  # row by row
     hands: list[list[str]]
     points: list[float]
-    phase: str  # deal, reshuffle, place, pass, take, skip, over
-    seat: int  # whose turn it is
+    phase: str  # deal, start, reshuffle, place, pass, take, skip, over
+    seat: int  # whose turn it is, once somebody has started
+    starter: int | None  # who has the first turn, if that is known yet
     passes: int  # in direct succession up to now
     opening: bool  # whether the first word is still to come
     placements: list[Placement]
@@ -74,6 +77,7 @@ def view(o: Any) -> View:
         points=points,
         phase=PHASES[int(o.phase)],
         seat=int(o.seat),
+        starter=None if o.starter == UNKNOWN else int(o.starter),
         passes=int(o.passes),
         opening=bool(board.is_empty(o)),
         placements=_placements(o, reader) if o.phase == rules.TO_PLACE else [],
@@ -112,7 +116,7 @@ def text(view: View) -> str:
 def _dictionary(view: View) -> list[str]:
     free = {take.place for take in view.takes}
     cells = [f"{place:>2} {piece}{'*' if place in free else ' '}" for place, piece in enumerate(view.dictionary, start=1)]
-    title = f"Dictionary, a circle of {len(view.dictionary)}{' (* may be taken)' if free else ''}:"
+    title = f"Dictionary, a circle of {len(view.dictionary)} pieces{' (* can be taken)' if free else ''}:"
     return [title, *("  " + " ".join(cells[i : i + 12]).rstrip() for i in range(0, len(cells), 12))]
 
 
@@ -136,8 +140,9 @@ def _ruler(xs: range, room: int) -> str:
 
 def _hands(view: View) -> list[str]:
     lines = []
+    live = view.phase != "over" and view.starter is not None
     for seat, hand in enumerate(view.hands):
-        turn = "→" if view.phase != "over" and view.seat == seat else " "
+        turn = "→" if live and view.seat == seat else " "
         lines.append(f"{turn} {NAMES[seat]:<6}  hand {' '.join(hand) or 'empty':<10}{view.points[seat]:>6g} points")
     return lines
 
@@ -147,23 +152,28 @@ def _status(view: View) -> str:
     if view.phase == "over":
         return _result(view)
     if view.phase == "place":
-        return f"{seat_name} to place{' the first word' if view.opening else ''}: {len(view.placements)} ways."
+        return f"{seat_name}: place {'the first' if view.opening else 'a'} word ({_count(len(view.placements), 'way')})."
     return {
-        "deal": f"The dictionary is being laid out: {len(view.dictionary)} of {view.full}.",
-        "reshuffle": f"{seat_name} can't open: the dictionary is to be laid out anew.",
+        "deal": f"Setting up the dictionary: {len(view.dictionary)} of {view.full}.",
+        "start": "Choosing who goes first.",
+        "reshuffle": f"{seat_name} has no first word: the dictionary is reshuffled.",
         "pass": f"{seat_name} can't place anything and must pass.",
-        "take": f"{seat_name} to take {HAND - len(view.hands[view.seat])}.",
+        "take": f"{seat_name}: take {HAND - len(view.hands[view.seat])}.",
         "skip": f"{seat_name} can't take any more.",
     }[view.phase]
 
 
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def _result(view: View) -> str:
     if view.opening:
-        return "Nobody could open: a draw."
+        return "Draw: nobody could place a first word."
     names = [NAMES[seat] for seat in view.winners]
     if len(names) == 1:
         return f"{names[0]} wins with {max(view.points):g} points."
-    return f"{', '.join(names[:-1])} and {names[-1]} win together with {max(view.points):g} points each."
+    return f"{', '.join(names[:-1])} and {names[-1]} share the win with {max(view.points):g} points each."
 
 
 def spell(word: Word) -> str:
@@ -178,51 +188,54 @@ def _spell_all(words: list[Word]) -> str:
 def tell(o: Any, seat: int, action: int) -> str:
     """What this action does in the position before it, in words."""
     seat_name = NAMES[int(o.seat)]
-    if action == PASS:
-        last = " All have passed: the game is over." if o.passes + 1 == o.seats else ""
-        return f"{seat_name} can't place anything and passes.{last}"
+    if action >= START:
+        return f"{NAMES[action - START]} starts."
+    if action == RESHUFFLE:
+        return f"{seat_name} has no first word: the dictionary is reshuffled."
     if action == SKIP:
         return (
-            f"{seat_name} can't take any more: of each kind one piece stays. The hand has {rules.in_hand(o, int(o.seat))}."
+            f"{seat_name} can't take more, because the last of each kind stays. "
+            f"The hand has {_count(rules.in_hand(o, int(o.seat)), 'piece')}."
         )
-    if action == RESHUFFLE:
-        return f"{seat_name} can't open: the dictionary is laid out anew."
+    if action == PASS:
+        last = " Everyone has passed: the game is over." if o.passes + 1 == o.seats else ""
+        return f"{seat_name} can't place anything and passes.{last}"
     if action >= DEAL:
-        return f"Place {int(o.length) + 1} of the dictionary: {_long_name(action - DEAL)}."
+        return f"Dictionary, place {int(o.length) + 1}: {_long_name(action - DEAL)}."
     if action >= TAKE:
-        return f"{seat_name} takes {_long_name(kind_at(o, action - TAKE))} from place {action - TAKE + 1} of the dictionary."
+        return f"{seat_name} takes {_long_name(kind_at(o, action - TAKE))} from the dictionary (place {action - TAKE + 1})."
     return _tell_placement(seat_name, describe(o, Reader(o), action))
 
 
 def _long_name(kind: int) -> str:
-    return f"a {SIZE_NAMES[kind % SIZES]} {NAMES[kind // SIZES].lower()}"
+    return f"a {SIZE_NAMES[kind % SIZES]} {NAMES[kind // SIZES].lower()} piece"
 
 
 def _tell_placement(seat_name: str, placement: Placement) -> str:
     pieces = ", ".join(f"{piece.piece} on {piece.x},{piece.y}" for piece in placement.pieces)
-    return f"{seat_name} lays {pieces}: {_spell_all(placement.words)}, {placement.points:g} points."
+    return f"{seat_name} places {pieces}: {_spell_all(placement.words)}, {placement.points:g} points."
 
 
 def why_not(o: Any, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action >= DEAL:
-        return "the dictionary is laid out, and turns are passed and skipped, by the table (I-15, I-17)"
+        return "setup, passes and skips happen automatically (I-05, I-15, I-17)"
     if action >= TAKE:
         return _why_not_take(o, seat, action - TAKE)
     if o.phase == rules.TO_TAKE:
-        return f"{NAMES[seat]} has placed and must now take {HAND - rules.in_hand(o, seat)} (I-17)"
+        return f"you have placed: now take {HAND - rules.in_hand(o, seat)} from the dictionary (I-17)"
     return _why_not_there(o, seat, action)
 
 
 def _why_not_take(o: Any, seat: int, place: int) -> str:
     if o.phase == rules.TO_PLACE:
-        return f"{NAMES[seat]} must place before taking (I-15)"
+        return "place a word before you take pieces (I-15)"
     if place >= o.length:
         return f"the dictionary has {int(o.length)} places, not {place + 1}"
     piece = name(kind_at(o, place))
     if kind_at(o, place) // SIZES != seat:
-        return f"{piece} on place {place + 1} is not {NAMES[seat].lower()}: only pieces of one's own colour may be taken"
-    return f"{piece} on place {place + 1} is the last of its kind in the dictionary and stays (I-18)"
+        return f"{piece} on place {place + 1} isn't {NAMES[seat].lower()}: you can only take your own colour"
+    return f"{piece} on place {place + 1} is the last of its kind and must stay (I-18)"
 
 
 def _why_not_there(o: Any, seat: int, placement: int) -> str:
@@ -234,18 +247,18 @@ def _why_not_there(o: Any, seat: int, placement: int) -> str:
     if board.is_empty(o) and (cell or len(pieces) == 1):
         return "the first word has two or three pieces and starts at 0,0 (I-03, I-24)"
     if o.board[cell] >= 0:
-        return f"there is a piece on {pieces[0].x},{pieces[0].y} already"
+        return f"there is already a piece on {pieces[0].x},{pieces[0].y}"
     if axis and len(pieces) == 1:
-        return f"a single piece is placed without a direction: {encode(o, placement).replace(' v', '')}"
+        return f"a single piece needs no direction: write {encode(o, placement).replace(' v', '')}"
     if not (board.is_empty(o) or any(o.board[board.cell_at(piece.x, piece.y)] != board.OPEN for piece in pieces)):
-        return "none of the pieces would touch, side by side, a piece that lies there already (I-07)"
+        return "at least one piece must touch a piece on the board, side by side (I-07)"
     return _why_not_words(o, [word for word in reader.words(pieces, axis) if not word.matches])
 
 
 def _lacking(o: Any, seat: int, sizes: tuple[int, ...]) -> str:
     for size in range(SIZES):
         if sizes.count(size) > o.hand[seat, size]:
-            return f"{NAMES[seat]}'s hand is {' '.join(_hand(o, seat)) or 'empty'}: not enough {name(SIZES * seat + size)}"
+            return f"your hand is {' '.join(_hand(o, seat)) or 'empty'}: not enough {name(SIZES * seat + size)}"
     return ""
 
 
