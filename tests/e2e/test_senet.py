@@ -51,6 +51,18 @@ def test_a_piece_is_dragged_to_its_goal(come: Any) -> None:
     expect(visitor.page.locator(".told")).not_to_have_count(before)
 
 
+def test_a_piece_that_bounces_back_to_its_own_square_stays_and_another_may_go(come: Any) -> None:
+    visitor = come("/new/senet")
+    visitor.page.get_by_text("Begin in a position").click()
+    visitor.page.get_by_label("Begin in a position").fill("10/2c7/7cr1 c 1 - 9 null_bounce=yes")
+    visitor.page.get_by_role("button", name="Open the table").click()
+    movable(visitor).first.wait_for()
+    move(visitor)
+    expect(visitor.page.locator(".told").last).to_contain_text("it stays on 28")
+    expect(movable(visitor)).to_have_count(1)
+    expect(visitor.page.get_by_role("button", name="Leave the rest")).to_be_visible()
+
+
 def test_a_piece_that_may_not_move_says_why(come: Any) -> None:
     visitor = come("/new/senet")
     visitor.page.get_by_text("Begin in a position").click()

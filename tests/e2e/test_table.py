@@ -154,7 +154,7 @@ def test_the_rules_open_where_they_apply(come: Any) -> None:
     movable(visitor).first.wait_for()
     visitor.page.get_by_role("button", name="Rules").click()
     drawer = visitor.page.get_by_role("dialog", name="Rules")
-    expect(drawer.get_by_role("heading", name="Safe squares, and the bounce")).to_be_attached()
+    expect(drawer.get_by_role("heading", name="Safe squares and bounces")).to_be_attached()
     expect(drawer.locator("h2:focus, h3:focus")).to_have_count(1)
 
 

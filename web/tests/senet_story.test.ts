@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { centre, layout, walk } from "../src/games/senet/geometry";
+import { section } from "../src/games/senet/rules";
 import { moved, muster, retell, settle, wayOf } from "../src/games/senet/story";
 import type { Happened, Senet } from "../src/types";
 
@@ -26,6 +27,20 @@ test("a piece that bounces off 28 goes there and back, and into the water", () =
     { kind: "move", from: 24, way: [25, 26, 27, 28, 27], end: 15, drowns: true, swaps: false },
     { kind: "throw", value: 2, n: 1 },
   ]);
+});
+
+test("a piece that bounces back to its own square goes there and back, and stands where it stood", () => {
+  const bounce = { ...MOVE, action: 28, text: "28-29", start: 28, target: 29, reached: 28, end: 28, left: 1 };
+  expect(wayOf(bounce)).toEqual([29, 28]);
+  expect(squares(moved(muster(position([13, 28], [29, 1])), 28, 28))).toEqual([13, 28, 1, 29]);
+  expect(section(position([13, 28], [29, 1], [bounce]))).toBe("safe-squares-and-bounces");
+});
+
+test("the rules open where they apply", () => {
+  expect(section(position([4], [9], [{ ...MOVE, reached: 27, end: 15 }]))).toBe("the-water");
+  expect(section({ ...position([4], [9]), may_stop: true })).toBe("leftover-steps");
+  expect(section({ ...position([4], [9]), backward: true })).toBe("no-forward-move");
+  expect(section({ ...position([4], [9]), phase: "over" })).toBe("end-of-the-game");
 });
 
 test("a piece that is borne off walks to 30 and home", () => {

@@ -25,6 +25,11 @@ from pyramidion.games.senet.view import Move
         ("rcrcrcrcrc/10/10 c off - 0", "only for games with the option throw_off"),
         ("rcrcrcrcrc/10/10 r off - 0 throw_off=yes", "before the cones throw"),
         ("10/crrr6/10 c 6+2 - 9", "it has lapsed"),
+        ("10/2c7/7cr1 c 1+1 28 9", "the throw is - or 1, 2, 3, 4, 6"),
+        ("10/2c7/7cr1 c 1+1 - 9 null_bounce=yes", "pieces bounced back to where they stand"),
+        ("10/2c7/7cr1 c 1+1 13 9 null_bounce=yes", "pieces bounced back to where they stand"),
+        ("10/2c7/7cr1 c 1+2 28 9 null_bounce=yes", "the throw is - or 1, 2, 3, 4, 6"),
+        ("10/10/7cr1 c 1+1 28 9 null_bounce=yes", "it has lapsed"),
     ],
 )
 def test_a_bad_position_is_refused_with_the_reason(text: str, sentence: str) -> None:
@@ -44,6 +49,31 @@ def test_the_view_shows_where_a_move_would_lead() -> None:
         Move(action=24, text="24-28", start=24, target=28, reached=27, end=15, swaps=False, left=1),
         Move(action=30, text="30-off", start=30, target=34, reached=0, end=0, swaps=False, left=3),
     ]
+
+
+def test_the_view_shows_a_bounce_back_to_the_start_and_that_it_leaves_the_whole_throw() -> None:
+    play = pyramidion.load("senet", "10/2c7/7cr1 c 1 - 9 null_bounce=yes", dice=None)
+    _, bounce = play.view().moves
+    assert bounce == Move(action=28, text="28-29", start=28, target=29, reached=28, end=28, swaps=False, left=1)
+    assert not play.view().may_stop
+    play.act("28-29")
+    assert play.view().may_stop
+    assert play.view().moved == [28]
+    assert play.view().left == play.view().throw == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10/2c7/7cr1 c 1+1 28 9 null_bounce=yes",
+        "10/2c7/4cr1cr1 c 1+1 25,28 9 null_bounce=yes",
+        "10/9c/crcrcr4 c 6+6 20 9 null_bounce=yes",
+    ],
+)
+def test_a_position_in_which_a_whole_throw_is_left_is_written_as_it_is_read(text: str) -> None:
+    play = pyramidion.load("senet", text, dice=None)
+    assert play.dump() == text
+    assert play.legal()[0] == "stop"
 
 
 def test_the_view_says_whether_a_move_swaps() -> None:

@@ -15,11 +15,27 @@ OUT = np.zeros(8, np.int64)
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"pieces": 7}, {"same_row": True}, {"bounce_skips_water": True}, {"exact_bear_off": True}, {"throw_off": True}],
+    [
+        {},
+        {"pieces": 7},
+        {"same_row": True},
+        {"bounce_skips_water": True},
+        {"exact_bear_off": True},
+        {"throw_off": True},
+        {"null_bounce": True},
+        {"null_bounce": True, "bounce_skips_water": True, "pieces": 7},
+    ],
     ids=str,
 )
 def test_fast_playouts_are_the_uniform_ones(options: dict[str, int]) -> None:
     play = pyramidion.new("senet", dice=None, **options)
+    check_playouts(play.game, play.state)
+
+
+@pytest.mark.parametrize("skips_water", ["yes", "no"])
+def test_fast_playouts_are_the_uniform_ones_where_many_pieces_bounce_back(skips_water: str) -> None:
+    position = f"10/10/rcrccr1cr1 c - - 99 null_bounce=yes bounce_skips_water={skips_water}"
+    play = pyramidion.load("senet", position, dice=None)
     check_playouts(play.game, play.state)
 
 

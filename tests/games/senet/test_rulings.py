@@ -5,6 +5,7 @@ import pytest
 import pyramidion
 from pyramidion import Illegal, Play
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.games.senet import GAME
 
 
 def at(position: str) -> Play:
@@ -272,17 +273,108 @@ def test_a_bounce_onto_the_start_square_is_no_move() -> None:
     """S-24: 25 + 1 with 26 taken; 28 + 1 with 29 taken."""
     assert "25-26" not in at("10/10/c3cr4 c 1 - 1").legal()
     assert "28-29" not in at("10/10/c6cr1 c 1 - 1").legal()
-    assert "(S-24)" in refused("10/10/c3cr4 c 1 - 1", "25")
+    assert refused("10/10/c3cr4 c 1 - 1", "25") == (
+        "26 is taken, and bouncing back would leave the piece on 25, where it started (S-24)"
+    )
 
 
-def test_a_bounce_behind_the_start_square_is_no_move() -> None:
+def test_a_bounce_onto_the_start_square_over_the_water_is_no_move() -> None:
     """S-24: with the water skipped, 26 + 2 comes back to 26."""
     assert "26-28" not in at("10/10/c4c1r2 c 2 - 1 bounce_skips_water=yes").legal()
 
 
-def test_drowning_is_always_a_move() -> None:
+@pytest.mark.parametrize("option", ["", " null_bounce=yes"])
+def test_drowning_is_always_a_move(option: str) -> None:
     """S-24: 26 + 2 with 28 taken drowns."""
-    assert "26-28" in at("10/10/c4c1r2 c 2 - 1").legal()
+    assert "26-28" in at("10/10/c4c1r2 c 2 - 1" + option).legal()
+    assert after("10/10/c4c1r2 c 2 - 1" + option, "26-28", "stop") == "10/4c5/c6r2 r - - 1" + option
+
+
+# S-24 by the letter: the option null_bounce
+
+
+def test_by_the_letter_a_bounce_onto_the_start_square_is_a_move() -> None:
+    """S-24: the piece stays, and all of the throw is left for another piece."""
+    assert at("10/10/c6cr1 c 1 - 1 null_bounce=yes").legal() == ["21-22", "28-29"]
+    assert after("10/10/c6cr1 c 1 - 1 null_bounce=yes", "28-29") == "10/10/c6cr1 c 1+1 28 1 null_bounce=yes"
+    assert after("10/10/c6cr1 c 1 - 1 null_bounce=yes", "28-29", "21-22") == "10/10/1c5cr1 c - - 1 null_bounce=yes"
+
+
+def test_a_piece_that_bounced_back_to_its_square_has_moved_in_this_throw() -> None:
+    """S-24, S-26: the whole throw is for another piece."""
+    assert at("10/10/c6cr1 c 1+1 28 1 null_bounce=yes").legal() == ["stop", "21-22"]
+    assert "has moved in this throw" in refused("10/10/c6cr1 c 1+1 28 1 null_bounce=yes", "28-29")
+
+
+def test_a_whole_throw_that_is_left_may_be_declined() -> None:
+    """S-24, S-26, S-08: the 1 was used by the bounce, so there is another throw; a 2 gives none."""
+    assert after("10/10/c6cr1 c 1 - 1 null_bounce=yes", "28", "stop") == "10/10/c6cr1 c - - 1 null_bounce=yes"
+    assert after("10/10/c2crr4 c 2 - 1 null_bounce=yes", "24", "stop") == "10/10/c2crr4 r - - 1 null_bounce=yes"
+
+
+def test_the_next_piece_may_bounce_back_to_its_square_too() -> None:
+    """S-24, S-26: every piece once; then nobody is left to use the throw."""
+    start = "r9/10/4cr1cr1 c 1 - 1 null_bounce=yes"
+    assert after(start, "28-29") == "r9/10/4cr1cr1 c 1+1 28 1 null_bounce=yes"
+    assert after(start, "28-29", "25-26") == "r9/10/4cr1cr1 c - - 1 null_bounce=yes"
+    both = after(start.replace("r9", "rc8"), "28-29", "25-26")
+    assert both == "rc8/10/4cr1cr1 c 1+1 25,28 1 null_bounce=yes"
+    assert at(both).legal() == ["stop", "2-3"]
+
+
+def test_leftover_steps_may_bounce_back_too_and_are_left_again() -> None:
+    """S-24, S-26: 29 leaves 1 of a 3; the piece on 25 can't get onto 26 with it, and the one on 21 uses it."""
+    play = at("r9/10/c3cr2c1 c 3 - 1 null_bounce=yes")
+    play.act("29-off")
+    event = play.act("25-26")
+    assert play.dump() == "r9/10/c3cr4 c 3+1 25 1 null_bounce=yes"
+    assert play.tell(event) == "Cones: 25 to 26, which is taken: it stays on 25; 1 left for another piece."
+    play.act("21-22")
+    assert play.dump() == "r9/10/1c2cr4 r - - 1 null_bounce=yes"
+
+
+def test_what_a_bounce_back_left_may_bear_off() -> None:
+    """S-24, S-26"""
+    assert after("r9/10/7crc c 1 - 1 null_bounce=yes", "28-29", "30-off") == "r9/10/7cr1 c - - 1 null_bounce=yes"
+
+
+def test_a_bounce_back_to_the_start_is_a_forward_move_so_nobody_goes_back() -> None:
+    """S-24, S-17, S-09: without the option there is no forward move; with it the bounce must be played."""
+    assert at("10/4crrr2/4cr4 c 1 - 1").legal() == ["15-14", "25-24"]
+    assert at("10/4crrr2/4cr4 c 1 - 1 null_bounce=yes").legal() == ["25-26"]
+    assert after("10/4crrr2/4cr4 c 1 - 1 null_bounce=yes", "25-26") == "10/4crrr2/4cr4 c - - 1 null_bounce=yes"
+
+
+def test_nobody_bounces_off_a_block_with_null_bounce_either() -> None:
+    """S-24, S-12: 23 + 3 with enemies on 24, 25 and 26."""
+    assert at("c9/10/2crrr4 c 3 - 1 null_bounce=yes").legal() == ["1-4"]
+
+
+def test_a_bounce_back_over_the_water_is_a_move_by_the_letter_if_the_water_is_skipped() -> None:
+    """S-24, S-23"""
+    options = "bounce_skips_water=yes null_bounce=yes"
+    assert after(f"10/10/c4c1r2 c 2 - 1 {options}", "26-28") == f"10/10/c4c1r2 c 2+2 26 1 {options}"
+
+
+def test_the_preset_by_the_letter_takes_the_original_text_at_its_word() -> None:
+    """S-24, S-28, S-01: the bounce is a move, too high a throw bears off, five pieces each."""
+    presets = {preset.title: preset.options for preset in GAME.presets}
+    letter = GAME.choose(presets["By the letter"])
+    assert letter == GAME.choose({}) | {"null_bounce": True}
+    assert (letter["pieces"], letter["exact_bear_off"]) == (5, False)
+    assert presets["Exact finish"] == {"exact_bear_off": True}
+
+
+def test_a_bounce_back_to_the_start_is_told_and_can_be_undone() -> None:
+    """S-24"""
+    play = at("10/10/c6cr1 c 1 - 1 null_bounce=yes")
+    before = play.dump()
+    event = play.act("28-29")
+    assert play.tell(event) == ("Cones: 28 to 29, which is taken: it stays on 28; another piece may use the whole throw.")
+    assert play.text().endswith("Cones threw 1; another piece may use the whole throw.")
+    play.undo()
+    assert play.dump() == before
+    assert play.legal() == ["21-22", "28-29"]
 
 
 def test_the_remainder_is_for_another_piece() -> None:

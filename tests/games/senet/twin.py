@@ -28,6 +28,7 @@ class Twin:
     bounce_skips_water: bool = False
     exact_bear_off: bool = False
     throw_off: bool = False
+    null_bounce: bool = False
     board: dict[int, str] = field(default_factory=dict)
     side: str = "c"
     doing: str = "throw"  # "throw off", "throw", "move", "pass", "over"
@@ -57,15 +58,18 @@ class Twin:
         """What the side to move may do."""
         if self.doing != "move":
             return []
-        rest = self.left != self.thrown
-        return ["stop"] * rest + [self.text(square) for square in sorted(self.moves())]
+        return ["stop"] * self.is_rest() + [self.text(square) for square in sorted(self.moves())]
 
     def moves(self) -> dict[int, Landing]:
         """Forward if anything can go forward; else, with a fresh throw, backward (S-09, S-17)."""
         forward = {q: landing for q in self.own() if q not in self.moved and (landing := self.forward(q))}
-        if forward or self.left != self.thrown:
+        if forward or self.is_rest():
             return forward
         return {q: landing for q in self.own() if (landing := self.back(q))}
+
+    def is_rest(self) -> bool:
+        """Whether a piece has moved with this throw, if only there and back again: it stands there, or used some of it."""
+        return bool(self.moved) or self.left < self.thrown
 
     def text(self, square: int) -> str:
         ahead = any(self.forward(q) for q in self.own() if q not in self.moved)
@@ -84,10 +88,7 @@ class Twin:
         if target > 30:
             return self.off(target)
         landing = self.land(start, target)
-        if landing is None:
-            return None
-        drowned = landing.end is not None and target - landing.rest == 27
-        if landing.rest and not drowned and target - landing.rest <= start:
+        if landing and landing.end == start and not self.null_bounce:
             return None  # S-24
         return landing
 
@@ -218,7 +219,7 @@ class Twin:
             return f"off:{self.thrown}" if self.thrown else "off"
         if not self.thrown:
             return "-"
-        return str(self.thrown) if self.left == self.thrown else f"{self.thrown}+{self.left}"
+        return f"{self.thrown}+{self.left}" if self.is_rest() else str(self.thrown)
 
     def scores(self) -> list[float]:
         left = ["c" in self.board.values(), "r" in self.board.values()]

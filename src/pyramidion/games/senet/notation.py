@@ -5,6 +5,7 @@ empty squares), whose turn it is, the throw, the squares of pieces that this thr
 
     rcrcrcrcrc/10/10 c - - 0          the start, before the first throw
     4rcrcr1/1c8/5crr2 r 6+2 15 40     reels threw 6, a piece left 2 of it, and that piece stands on 15
+    10/2c7/7cr1 c 1+1 28 60           cones threw 1, and the piece on 28 bounced back to 28 (option null_bounce)
 
 The throw is `-` before it is thrown; `off` and `off:3` in the throw-off, before and after the first side's throw.
 """
@@ -82,7 +83,7 @@ def _dump_throw(s: Any) -> str:
         return f"off:{s.throw}" if s.throw else "off"
     if not s.throw:
         return "-"
-    return str(s.throw) if s.left == s.throw else f"{s.throw}+{s.left}"
+    return f"{s.throw}+{s.left}" if rules.is_remainder(s) else str(s.throw)
 
 
 def load(s: Any, text: str) -> None:
@@ -123,7 +124,7 @@ def _load_throw(s: Any, throw: str, moved: str) -> None:
         s.phase = rules.TO_THROW if s.army.all() and s.throws < rules.MOST_THROWS else rules.OVER
     else:
         _load_move(s, throw)
-    _load_moved(s, moved)
+    _load_moved(s, moved, is_rest="+" in throw)
 
 
 def _load_throw_off(s: Any, text: str) -> None:
@@ -136,8 +137,8 @@ def _load_throw_off(s: Any, text: str) -> None:
 
 
 def _load_move(s: Any, text: str) -> None:
-    numbers = re.fullmatch(r"([12346])(?:\+([1-5]))?", text)
-    if not numbers or int(numbers[2] or 0) >= int(numbers[1]):
+    numbers = re.fullmatch(r"([12346])(?:\+([1-6]))?", text)
+    if not numbers or int(numbers[2] or 0) >= int(numbers[1]) + int(s.null_bounce):  # which may leave all of it
         raise BadPosition(f"{text!r}: the throw is - or 1, 2, 3, 4, 6, with a rest as in 6+2")
     if not s.army.all() or s.throws == 0:
         raise BadPosition(f"there can't be a throw of {text} to play: the game is over or has not begun")
@@ -147,14 +148,26 @@ def _load_move(s: Any, text: str) -> None:
         s.left = int(numbers[2])
 
 
-def _load_moved(s: Any, text: str) -> None:
+def _load_moved(s: Any, text: str, *, is_rest: bool) -> None:
     squares = [] if text == "-" else text.split(",")
-    rest = s.left != s.throw and s.phase != rules.THROW_OFF
-    if not all(q.isdecimal() and int(s.army[s.seat]) >> int(q) & 1 for q in squares) or (squares and not rest):
+    if not all(q.isdecimal() and int(s.army[s.seat]) >> int(q) & 1 for q in squares) or (squares and not is_rest):
         raise BadPosition(f"{text!r}: the pieces that have moved are squares of the side to move, during a rest only")
-    if rest:
-        s.moved = sum(1 << int(q) for q in squares)
-        s.backward, s.phase = 0, rules.TO_MOVE
-        s.movers = rules.find_movers(s)
-        if not s.movers:
-            raise BadPosition(f"nobody can use the rest of {int(s.left)}: it has lapsed")
+    if is_rest:
+        _load_rest(s, [int(q) for q in squares])
+
+
+def _load_rest(s: Any, moved: list[int]) -> None:
+    if s.left == s.throw and not (moved and all(_bounces_back(s, q) for q in moved)):
+        raise BadPosition(
+            "the whole throw is left only if pieces bounced back to where they stand: name their squares (S-24)"
+        )
+    s.moved = sum(1 << q for q in moved)
+    s.backward, s.phase = 0, rules.TO_MOVE
+    s.movers = rules.find_movers(s)
+    if not s.movers:
+        raise BadPosition(f"nobody can use the rest of {int(s.left)}: it has lapsed")
+
+
+def _bounces_back(s: Any, square: int) -> bool:
+    others = int(s.army[0]) | int(s.army[1])
+    return bool(rules.landing(s, others & ~(1 << square), square + int(s.throw)) == square)

@@ -57,6 +57,7 @@ class State(Record):
     same_row = int8(most=1)  # option: 1 if pieces protect each other only inside a row of the board
     skip_water = int8(most=1)  # option: 1 if a bounced piece passes over the water
     exact = int8(most=1)  # option: 1 if only an exact throw bears off
+    null_bounce = int8(most=1)  # option: 1 if a bounce may end on the square where it started
 
 
 @compiled
@@ -66,6 +67,7 @@ def setup(s: State, seats: int, options: "Numbers") -> None:
     s.skip_water = options[2]
     s.exact = options[3]
     s.phase = THROW_OFF if options[4] else TO_THROW
+    s.null_bounce = options[5]
     for i in range(s.pieces):
         s.army[0] |= 1 << (2 * i + 2)
         s.army[1] |= 1 << (2 * i + 1)
@@ -83,7 +85,7 @@ def legal(s: State, seat: int, out: "Numbers") -> int:
     if s.phase != TO_MOVE or seat != s.seat:
         return 0
     number = 0
-    if s.left != s.throw:  # a remainder may be left unused
+    if is_remainder(s):  # it may be left unused
         out[0] = STOP
         number = 1
     movers = int(s.movers)
@@ -181,7 +183,7 @@ def play_throw(s: State, own: int, foe: int, random: "Random") -> tuple[int, int
         if movers == 0:
             return own, foe, False, 2  # the throw, and a pass
     while movers:
-        stops = 0 if left == throw else 1  # a remainder may be left unused
+        stops = 0 if actions == 1 else 1  # what an earlier move left may be left unused
         chosen = below(random, stops + bits.count(movers)) - stops
         actions += 1
         if chosen < 0:
@@ -212,6 +214,12 @@ def throw(s: State, value: int) -> None:
 def find_movers(s: State) -> int:
     """The squares of the pieces that may go `left` squares forward."""
     return forward(s, int(s.army[s.seat]), int(s.army[1 - s.seat]), int(s.moved), int(s.left))
+
+
+@compiled
+def is_remainder(s: State) -> bool:
+    """Whether an earlier piece left what is left: some of the throw, or all of it if it stayed where it was (S-24)."""
+    return s.left != s.throw or s.moved != 0
 
 
 @compiled
@@ -335,7 +343,7 @@ def forward(s: State, own: int, foe: int, moved: int, steps: int) -> int:
         bouncing &= bouncing - 1
         start = target - steps
         reached = landing(s, (own | foe) & ~(1 << start), target)
-        if reached <= start:  # no progress (S-24); drowning is always further than the start
+        if reached == start and not s.null_bounce:  # no progress (S-24)
             reachable &= ~(1 << target)
     return reachable >> steps | bearing_off(s, own, free_way, steps)
 

@@ -76,7 +76,7 @@ def _squares(set_of_squares: int) -> list[int]:
 
 
 def _may_stop(o: Any) -> bool:
-    return bool(o.phase == rules.TO_MOVE and o.left != o.throw)
+    return bool(o.phase == rules.TO_MOVE and rules.is_remainder(o))
 
 
 def describe(o: Any, square: int) -> Move:
@@ -145,7 +145,8 @@ def _status(view: View) -> str:
     if view.phase == "stuck":
         return f"{name} threw {view.throw} and can't move."
     if view.may_stop:
-        return f"{name} threw {view.throw}; another piece may use the {view.left} that is left."
+        left = "the whole throw" if view.left == view.throw else f"the {view.left} that is left"
+        return f"{name} threw {view.throw}; another piece may use {left}."
     return f"{name} threw {view.throw}{' and must go back' if view.backward else ''}."
 
 
@@ -159,23 +160,28 @@ def tell(o: Any, seat: int, action: int) -> str:
     if action > LAST:
         again = o.phase != rules.THROW_OFF and action - THROW not in (2, 3)
         return f"{name} throw {action - THROW}{' (and throw again after it)' if again else ''}."
-    return f"{name}: {_tell_move(describe(o, action), NAMES[1 - int(o.seat)])}"
+    move = describe(o, action)
+    return f"{name}: {_tell_move(move, NAMES[1 - int(o.seat)])}{_rest(move, int(o.throw))}."
 
 
 def _tell_move(move: Move, enemies: str) -> str:
     if move.target > LAST:
-        return f"{move.start} is borne off{_rest(move)}."
+        return f"{move.start} is borne off"
     words = f"{move.start} to {move.target}"
-    if move.reached != move.target:
+    if move.end == move.start:
+        words += f", which is taken: it stays on {move.start}"
+    elif move.reached != move.target:
         words += f", which is taken: back to {move.reached}"
     if move.reached == WATER:
         words += f", the water: ashore on {move.end}"
     if move.swaps:
         words += f"; {enemies} go from there to {move.start}"
-    return words + _rest(move) + "."
+    return words
 
 
-def _rest(move: Move) -> str:
+def _rest(move: Move, throw: int) -> str:
+    if move.left == throw:
+        return "; another piece may use the whole throw"
     return f"; {move.left} left for another piece" if move.left else ""
 
 
@@ -204,7 +210,7 @@ def _why_not_there(o: Any, square: int, target: int, own: int, foe: int) -> str:
     if target > LAST:
         return _why_not_off(o, own, square)
     if rules.SAFE >> target & 1:
-        return f"{target} is taken, and the way back from it ends on {square} or behind it: no progress (S-24)"
+        return f"{target} is taken, and bouncing back would leave the piece on {square}, where it started (S-24)"
     if own >> target & 1:
         return f"your own piece stands on {target} (S-10)"
     return f"the enemy on {target} is protected by the piece beside it (S-11)"

@@ -22,7 +22,7 @@ from tests.games.senet.endgames.slow_values import Bounds, Position
 from tests.games.senet.twin import WEIGHTS
 from tests.soak import more
 
-ALL_OPTIONS = [dict(zip(OPTIONS, choice, strict=True)) for choice in product((False, True), repeat=3)]
+ALL_OPTIONS = [dict(zip(OPTIONS, choice, strict=True)) for choice in product((False, True), repeat=len(OPTIONS))]
 ALMOST = 2e-15  # what the sums of floats in the slow computation may be wrong by
 
 

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 import pyramidion
+from pyramidion.games.senet import GAME
 from pyramidion.games.senet.endgames import table as tables
 from pyramidion.games.senet.endgames.sealed import HEADER, BadTable
 from pyramidion.games.senet.endgames.solver import solve
 from pyramidion.games.senet.endgames.table import Table, code_hash, file_name, known, rules_hash
+from pyramidion.games.senet.rules import STOP
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +84,34 @@ def test_a_state_of_other_options_is_refused(made: Path) -> None:
         Table.open(made).win(state("10/10/7c1r c - - 0 same_row=yes"))
 
 
+def test_a_game_with_null_bounces_is_not_answered_by_a_table_without_them(made: Path) -> None:
+    s = state("r9/10/7c2 c 1 - 1 null_bounce=yes")
+    assert tables.table_for(made.parent, s) is None
+    for ask in (Table.open(made).win, Table.open(made).values, Table.open(made).best):
+        with pytest.raises(BadTable, match="for the usual options, and the game is played with null_bounce"):
+            ask(s)
+    assert tables.table_for(made.parent, state("r9/10/7c2 c 1 - 1")) is not None
+
+
+def test_every_option_that_changes_what_a_position_is_worth_is_written_on_a_table() -> None:
+    assert set(tables.OPTIONS) == {option.name for option in GAME.options} - {"pieces", "throw_off"}
+    for name, field in tables.OPTIONS.items():
+        assert tables.options_of(state(f"r9/10/9c c - - 0 {name}=yes")) == {other: other == name for other in tables.OPTIONS}
+        assert getattr(state(f"r9/10/9c c - - 0 {name}=yes"), field) == 1
+
+
+def test_a_null_bounce_is_a_way_of_playing_a_throw_and_so_is_stopping_after_it(tmp_path: Path) -> None:
+    table = Table.open(solve(3, {"null_bounce": True}, tmp_path, threads=1))
+    assert table.options["null_bounce"]
+    values = table.values(state("10/9c/4cr4 c 1 - 1 null_bounce=yes"))
+    assert values is not None
+    assert set(values) == {20, 25}
+    after = table.values(state("10/9c/4cr4 c 1+1 25 1 null_bounce=yes"))
+    assert after is not None
+    assert set(after) == {STOP, 20}
+    assert values[25] == max(after.values()) >= values[20] == after[20]
+
+
 def test_what_a_table_does_not_cover_has_no_value(made: Path) -> None:
     table = Table.open(made)
     for text in ("10/10/7ccr c - - 0", "rcrcrcrcrc/10/10 c - - 0", "10/10/9r c - - 1", "r9/10/9c c off - 0 throw_off=yes"):
@@ -126,6 +156,7 @@ def test_the_largest_table_of_a_folder_is_found(made: Path, tmp_path: Path) -> N
 def test_a_tables_name_says_what_it_is_for() -> None:
     assert file_name(6, {}) == "senet-6.table"
     assert file_name(6, {"exact_bear_off": "yes", "pieces": 7}) == "senet-6-exact_bear_off.table"
+    assert file_name(6, {"null_bounce": True}) == "senet-6-null_bounce.table"
 
 
 CODE = '''

@@ -11,7 +11,7 @@ from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.memory import copy
 from pyramidion.games.senet.endgames.positions import WON_GAME, position_number
-from pyramidion.games.senet.rules import OVER, STUCK, TO_MOVE, TO_THROW, end_throw, move, next_throw, throw
+from pyramidion.games.senet.rules import OVER, STUCK, TO_MOVE, TO_THROW, end_throw, is_remainder, move, next_throw, throw
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,7 +89,7 @@ def expand_throw(stack: Any, starts: "Numbers", links: "Links", first: int) -> i
 def stop_here(stack: Any, depth: int, starts: "Numbers", links: "Links", first: int, number: int) -> int:
     """Add the link for leaving a remainder unused, if there is one."""
     s, after = stack[depth], stack[depth + 1]
-    if s.left == s.throw:
+    if not is_remainder(s):
         return number
     copy(after, s)
     end_throw(after)

@@ -32,13 +32,17 @@ if TYPE_CHECKING:
 
 CALM_THROWS = 400  # of a game: until then the draw after `MOST_THROWS` does not count
 UNIT = 65535  # a stored value of this is certainty
-OPTIONS = ("same_row", "bounce_skips_water", "exact_bear_off")  # the others don't change what a position is worth
-_FIELDS = ("same_row", "skip_water", "exact")  # where a state has them
+OPTIONS = {  # that change what a position is worth, and where a state has them
+    "same_row": "same_row",
+    "bounce_skips_water": "skip_water",
+    "exact_bear_off": "exact",
+    "null_bounce": "null_bounce",
+}
 
 
 def options_of(s: State) -> dict[str, bool]:
     """The options that a game is played with, as far as they matter."""
-    return {name: bool(getattr(s, field)) for name, field in zip(OPTIONS, _FIELDS, strict=True)}
+    return {name: bool(getattr(s, field)) for name, field in OPTIONS.items()}
 
 
 # Compiled: for searches that end where a table begins

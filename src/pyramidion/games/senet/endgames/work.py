@@ -9,6 +9,7 @@ import numpy as np
 
 from pyramidion.games.senet.endgames.links import DEEPEST, MOST_LINKS, list_links
 from pyramidion.games.senet.endgames.positions import STARTS, WON_GAME, layer_size
+from pyramidion.games.senet.endgames.table import OPTIONS
 from pyramidion.games.senet.rules import State
 
 if TYPE_CHECKING:
@@ -64,7 +65,6 @@ class Crew:
 
 def _stack(options: Mapping[str, bool]) -> Any:
     stack: Any = State.batch(DEEPEST)
-    stack["same_row"] = options["same_row"]
-    stack["skip_water"] = options["bounce_skips_water"]
-    stack["exact"] = options["exact_bear_off"]
+    for name, field in OPTIONS.items():
+        stack[field] = options[name]
     return stack
