@@ -119,5 +119,7 @@ test("the task is said to whose it is", () => {
 test("the rules open where the position is", () => {
   expect(section(position({}))).toBe("taking");
   expect(section(position({ phase: "choose" }))).toBe("jokers");
-  expect(section(position({ phase: "say" }))).toBe("the-blocks-and-the-pyramid");
+  expect(section(position({ phase: "say" }))).toBe("setup");
+  expect(section(position({ phase: "put" }))).toBe("your-three-hands");
+  expect(section(position({ phase: "over" }))).toBe("end-of-the-game");
 });
