@@ -5,14 +5,18 @@ While something is being written, the table in memory is ahead of the truth. So 
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import sqlalchemy as sql
 
+from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Illegal
 from pyramidion.server import store
+from pyramidion.server.contest import Call, Contest
 from pyramidion.server.looking import Looker
 from pyramidion.server.messages import (
     Act,
@@ -57,6 +61,8 @@ class Host:
         self.talk = Talk(house, table.id)
         self.connections: set[Connection] = set()
         self.wishes: dict[Wish, list[str]] = {}  # who wishes; who wished first comes first
+        self.contest: Contest | None = None  # where several may act at once
+        self._contested = -1  # how many events had happened before the last contest
         self.lock = asyncio.Lock()
         self.touched = now()
         self._thinking: asyncio.Task[None] | None = None
@@ -283,7 +289,14 @@ class Host:
     async def _hear_act(self, connection: "Connection", message: Act, at: int) -> None:
         self._own(connection.user, message.seat)
         lag = round(connection.trips.median)
-        await self._if_current(connection, message.n, lambda: self.table.act(message.seat, message.action, at, lag=lag))
+        async with self.lock:
+            if self.contest and message.n == self.contest.n:
+                self._call(self.contest, Call(message.seat, message.action, at, connection.trips.shortest))
+            elif too_late := self._too_late(message.n):
+                raise Illegal(too_late)
+            else:
+                act = partial(self.table.act, message.seat, message.action, at, lag=lag)
+                await self._change_if_current(connection, message.n, act)
 
     def _resign(self, seat: int, at: int, kind: Kind = "resign") -> list[Entry]:
         """Give up, or run out of time: with two seats that ends the game, with more a bot plays on for that seat."""
@@ -388,10 +401,11 @@ class Host:
         if self.house.is_closing:
             return
         self._set_timer()
+        self._see_to_contest()
         if self.table.facts.status != "live":
             return
         if self._thinking is None and (bots := self._bots_to_act()):
-            self._thinking = self.house.spawn(self._think(bots[0]))
+            self._thinking = self.house.spawn(self._think(secrets.choice(bots) if self.contest else bots[0]))
 
     def _bots_to_act(self) -> list[int]:
         return [seat for seat in self.looker.actors() if self.table.facts.sitters[seat].plays]
@@ -409,7 +423,10 @@ class Host:
         try:
             async with self.lock:
                 if len(table.log) == n and seat in self._bots_to_act():
-                    await self._change(lambda: table.act(seat, action, now()))
+                    if self.contest:
+                        self._call(self.contest, Call(seat, action, now(), lag=0))
+                    else:
+                        await self._change(lambda: table.act(seat, action, now()))
                 else:
                     self.go_on()
         except store.Trouble:
@@ -434,6 +451,63 @@ class Host:
             else:
                 self._set_timer()  # a timer may be a millisecond early, and by now another clock may run
 
+    # Contests
+
+    def _see_to_contest(self) -> None:
+        """Open a contest where chance acts when time is up, and end it when something has happened."""
+        play = self.table.play if self.table.facts.status == "live" else None
+        is_open = play is not None and play.is_timed
+        if self.contest and not (is_open and self.contest.n == len(self.table.log)):
+            self._end_contest()
+        if is_open and self.contest is None:
+            self._contested = len(self.table.log)
+            self.contest = Contest(self._contested, lambda: self.house.spawn(self._decide()), self._lags())
+            for connection in self._contestants():
+                connection.measure()
+
+    def _end_contest(self) -> None:
+        if self.contest:
+            self.contest.close()
+        self.contest = None
+
+    def _contestants(self) -> list["Connection"]:
+        """The pages of people who may call and have not."""
+        called = self.contest.calls if self.contest else {}
+        users = {self.table.facts.sitters[seat].user for seat in self.looker.actors() if seat not in called}
+        return [connection for connection in self.connections if connection.user and connection.user in users]
+
+    def _lags(self) -> list[float]:
+        """The shortest trips: what took a busy page longer was not the way."""
+        return [connection.trips.shortest for connection in self._contestants()]
+
+    def _call(self, contest: Contest, call: Call) -> None:
+        if refusal := self.table.playing.why_not(call.action, call.seat):
+            raise Illegal(refusal)
+        contest.calls.setdefault(call.seat, call)
+        contest.wait(now(), self._lags())
+
+    async def _decide(self) -> None:
+        """The first call counts, as the one event that comes of it; if nobody has called, chance acts."""
+        try:
+            async with self.lock:
+                if self.contest and self.contest.n == len(self.table.log) and self.table.facts.status == "live":
+                    await self._change(partial(self._settle, self.contest.first))
+        except store.Trouble as trouble:
+            self.tell_all(Trouble(why=str(trouble)))
+            await asyncio.sleep(1)
+            self._end_contest()
+            self.go_on()
+
+    def _settle(self, first: Call | None) -> list[Entry]:
+        return self.table.act(first.seat, first.action, first.at) if first else self.table.tick(now())
+
+    def _too_late(self, n: int) -> str:
+        """Why what was done after so many events comes too late, if that was a contest."""
+        if n != self._contested or n >= len(self.table.log) or self.table.log[n].kind != "act":
+            return ""
+        seat = self.table.log[n].seat
+        return "too late: time was up" if seat == CHANCE else f"too late: {self.table.seat_name(seat)} was first"
+
     def is_idle(self, since: int) -> bool:
         """Whether nobody is here, nothing goes on, and nothing has happened for a time."""
         if self.connections or self.lock.locked() or self.touched >= since:
@@ -449,6 +523,7 @@ class Host:
         for timer in (*self._away.values(), self._timer, self._presence_timer):
             if timer:
                 timer.cancel()
+        self._end_contest()
         if self._thinking:
             self._thinking.cancel()
 

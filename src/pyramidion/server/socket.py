@@ -84,12 +84,16 @@ class Connection:
             await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
         await self.socket.close(code=message)
 
+    def measure(self) -> None:
+        """Send a ping, to know how long one takes."""
+        self.push(msgspec.json.encode(Ping(t=_clock())))
+
     async def _ping(self, host: Host) -> None:
         for _ in range(FIRST_PINGS if host.table.counts_time else 0):
-            self.push(msgspec.json.encode(Ping(t=_clock())))
+            self.measure()
             await asyncio.sleep(PING_SECONDS / 20)
         while True:
-            self.push(msgspec.json.encode(Ping(t=_clock())))
+            self.measure()
             await asyncio.sleep(PING_SECONDS if host.table.counts_time else CALM_PING_SECONDS)
 
     # Reading

@@ -162,9 +162,9 @@ class Table:
         return entries
 
     def run_clocks(self, at: int) -> None:
-        """Let the clocks of those people run who are to act."""
-        is_live = self.play is not None and self.facts.status == "live"
-        actors = self.play.actors() if self.play and is_live else ()
+        """Let the clocks of those people run who are to act; nobody's where chance is the clock."""
+        play = self.play if self.facts.status == "live" and self.clocks.is_on else None
+        actors = play.actors() if play and not play.is_timed else ()
         self.clocks.run(at, [seat for seat in actors if seat != CHANCE and not self.facts.sitters[seat].bot])
 
     def _note(self, at: int, seat: int, kind: Kind, action: str = "", more: More = NOTHING_MORE) -> Entry:
