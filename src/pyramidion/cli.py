@@ -225,8 +225,8 @@ def _list_games(_chosen: argparse.Namespace) -> None:
         for option in game.options:
             print(f"  -o {option.name}: {option.explanation}")
             for choice in option.choices:
-                default = " (default)" if choice.value == option.default else ""
-                print(f"       {as_text(choice.value)}{default}: {choice.meaning}")
+                defaults = "".join(f" ({default})" for default in option.defaults(choice.value))
+                print(f"       {as_text(choice.value)}{defaults}: {choice.meaning}")
         print()
 
 

@@ -92,11 +92,21 @@ class Option:
     def values(self) -> list[Value]:
         return [choice.value for choice in self.choices]
 
+    def defaults(self, value: Value) -> list[str]:
+        """When this value is the default of a new game, in words: always, with another option's value, between people."""
+        with_others = [
+            f"default with {name} {as_text(other)}"
+            for (name, other), default in self.default_with.items()
+            if default == value
+        ]
+        between_people = ["default between people"] if self.default_between_people == value else []
+        return ["default"] * (value == self.default) + with_others + between_people
+
     @property
     def told(self) -> str:
         """The option as Markdown: what it is about, its name, its rulings, and each choice with its meaning."""
         rulings = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in self.ruling.split(", "))
-        choices = [_choice_told(choice, choice.value == self.default) for choice in self.choices]
+        choices = [_choice_told(choice, self.defaults(choice.value)) for choice in self.choices]
         choices = choices or [f"- a text like `{self.default}`"]
         return "\n".join([f"**{self.title}** (`{self.name}`, {rulings}). {self.explanation}", "", *choices])
 
@@ -129,8 +139,8 @@ def as_text(value: Value) -> str:
     return str(value)
 
 
-def _choice_told(choice: Choice, is_default: bool) -> str:
-    return f"- `{as_text(choice.value)}`: {choice.meaning}" + (" *(default)*" if is_default else "")
+def _choice_told(choice: Choice, defaults: list[str]) -> str:
+    return f"- `{as_text(choice.value)}`: {choice.meaning}" + "".join(f" *({default})*" for default in defaults)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.visitor import Visitor
@@ -98,3 +99,61 @@ def test_a_covered_block_says_why_it_stays(come: Any) -> None:
         expect(told(visitor)).not_to_have_count(before, timeout=PATIENCE)
     visitor.page.locator(".over[tabindex='-1']").first.click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("can't be taken under")
+
+
+def sit_down(visitor: Visitor, *seats: str) -> str:
+    """Open a table where the first to say "Tut Tut" goes first, and go there; its address."""
+    wish = {"game": "pyramid_poker", "seats": [{"who": seat} for seat in seats], "options": {"starter": "tut_tut"}}
+    table = visitor.page.request.post("/api/tables", data=wish).json()["id"]
+    visitor.page.goto(f"/t/{table}")
+    return f"/t/{table}"
+
+
+def tut_tut(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_role("button", name=re.compile("^Tut Tut!"))
+
+
+def test_the_first_to_press_tut_tut_goes_first(come: Any) -> None:
+    """P-02: and neither of them is asked to confirm it."""
+    anna, ben = come(), come()
+    table = sit_down(anna, "me", "anybody")
+    ben.page.request.post(f"/api/tables/{table.removeprefix('/t/')}/sit", data={"seat": None})
+    ben.page.goto(table)
+    expect(tut_tut(anna)).to_have_count(1)
+    tut_tut(ben).click()
+    for visitor in (anna, ben):
+        visitor.expect_told('Papyrus says "Tut Tut" first and goes first.')
+        expect(tut_tut(visitor)).to_have_count(0)
+    expect(doable(ben)).to_have_count(8)
+    expect(doable(anna)).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [340, 1100])
+def test_two_people_at_one_device_have_a_button_each_and_a_curtain_between_turns(come: Any, width: int) -> None:
+    """P-02, P-27: the first block is drawn behind the curtain too."""
+    visitor = come(width=width, height=740)
+    sit_down(visitor, "me", "me")
+    expect(tut_tut(visitor)).to_have_text(["Tut Tut! (Lotus)", "Tut Tut! (Papyrus)"])
+    boxes = [button.bounding_box() for button in tut_tut(visitor).all()]
+    board = visitor.page.locator(".game .board").bounding_box()
+    for box in boxes:
+        assert box["height"] >= 44
+        assert board["x"] <= box["x"]
+        assert box["x"] + box["width"] <= board["x"] + board["width"]
+        assert board["y"] <= box["y"]
+        assert box["y"] + box["height"] <= board["y"] + board["height"]
+    lotus, papyrus = boxes  # beside each other, or Lotus, who is near, below
+    assert lotus["x"] + lotus["width"] <= papyrus["x"] or papyrus["y"] + papyrus["height"] <= lotus["y"]
+    tut_tut(visitor).nth(1).click()
+    place_one_block(visitor, "Papyrus")
+    place_one_block(visitor, "Lotus")
+    expect(visitor.page.get_by_text("Papyrus, it's your turn.")).to_be_visible()
+
+
+def place_one_block(visitor: Visitor, name: str) -> None:
+    """Behind the curtain nothing can be seen or done; then a block is placed."""
+    expect(visitor.page.get_by_text(f"{name}, it's your turn.")).to_be_visible()
+    expect(visitor.page.locator(".game .block")).to_have_count(0)
+    visitor.page.get_by_role("button", name="Show the board").click()
+    expect(visitor.page.locator(".game .block").first).to_be_visible()
+    visitor.page.get_by_role("button", name=re.compile(r"^Place .* on [a-h]1$")).first.click()

@@ -7,7 +7,9 @@ import pytest
 
 import pyramidion
 from pyramidion import Play
+from pyramidion.cli import main
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.game import as_text
 from pyramidion.games import GAMES, find
 
 FIGURE = re.compile(r"^```board\n(.*?)^```$", flags=re.MULTILINE | re.DOTALL)
@@ -74,6 +76,31 @@ def test_every_option_is_told_once_with_all_its_choices(name: str) -> None:
         for choice in option.choices:
             assert choice.meaning in told
     assert told.count("*(default)*") == sum(bool(option.choices) for option in game.options)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_default_that_depends_on_something_says_on_what(name: str) -> None:
+    game = find(name)
+    told = game.rules_text.split("\n## Options\n")[1].split("\n## ")[0]
+    conditions = [condition for option in game.options for condition in option.default_with]
+    for other, value in conditions:
+        assert f"*(default with {other} {as_text(value)})*" in told
+    assert told.count("*(default with ") == len(conditions)
+    between_people = [option for option in game.options if option.default_between_people is not None]
+    assert told.count("*(default between people)*") == len(between_people)
+
+
+def test_every_condition_stands_beside_its_choice() -> None:
+    told = find("pyramid_poker").rules_text
+    assert "- `7`: after the round in which someone reaches 7 points *(default with scoring advanced)*" in told
+    assert '- `tut_tut`: the first to say "Tut Tut"; at random after ten seconds *(default between people)*' in told
+
+
+def test_the_list_of_games_says_it_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    told = capsys.readouterr().out
+    assert "       round (default): after one round\n       7 (default with scoring advanced): after the round" in told
+    assert "       tut_tut (default between people): the first to say" in told
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blocks, cardCode, fits, lastPlace, spotOf } from "../src/games/pyramid_poker/blocks";
+import { blocks, cardCode, fits, isSecret, lastPlace, spotOf } from "../src/games/pyramid_poker/blocks";
 import { cardSpot, layout, nearest, placePoint } from "../src/games/pyramid_poker/layout";
 import { section } from "../src/games/pyramid_poker/rules";
 import { blockName, outcome, taskOf, texts } from "../src/games/pyramid_poker/texts";
@@ -116,8 +116,20 @@ test("the task is said to whose it is", () => {
   expect(taskOf(position({ phase: "choose" }), false, "Papyrus")).toContain("Papyrus has taken a joker");
 });
 
+test("at one device the board is covered between turns while it shows a secret (P-27)", () => {
+  const legal = [{ seat: 0, actions: ["take a1"] }];
+  const known = position({}, { a1: [0, "K♥"] });
+  expect(isSecret(known, legal, [0, 1])).toBe(true);
+  expect(isSecret(position({ phase: "place", block: "9♦" }), legal, [0, 1])).toBe(true);
+  expect(isSecret(position({}, { a1: [1, null] }), legal, [0, 1])).toBe(false);
+  expect(isSecret(known, legal, [0])).toBe(false);
+  expect(isSecret(known, [], [0, 1])).toBe(false);
+});
+
 test("the rules open where the position is", () => {
   expect(section(position({}))).toBe("taking");
   expect(section(position({ phase: "choose" }))).toBe("jokers");
-  expect(section(position({ phase: "say" }))).toBe("the-blocks-and-the-pyramid");
+  expect(section(position({ phase: "say" }))).toBe("setup");
+  expect(section(position({ phase: "put" }))).toBe("your-three-hands");
+  expect(section(position({ phase: "over" }))).toBe("end-of-the-game");
 });

@@ -1,6 +1,6 @@
 """Playing line by line: it works over a pipe and with a screen reader, and needs nothing but text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from pyramidion.bots import Bot
@@ -34,6 +34,7 @@ class Lines:
         self.people = [seat for seat in range(play.seats) if seat not in bots]
         self.file = file
         self.told = dict.fromkeys(self.people, 0)  # how many events each person has heard of
+        self.looks: int | None = None  # who has the screen; nobody in particular if all may look
 
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
@@ -42,7 +43,10 @@ class Lines:
         try:
             while not self.play.is_over:
                 self.save()
-                self.turn(self.play.actors()[0])
+                if self.play.is_timed:
+                    self.contest()
+                else:
+                    self.turn(self.play.actors()[0])
         except (Quit, EOFError, KeyboardInterrupt):
             self.save()
             print(f"\nThe game is kept. Go on with it: pyramidion play {self.play.game.name} --resume")
@@ -60,16 +64,54 @@ class Lines:
         if self.is_forced(seat):
             self.play.act(self.play.legal_actions(seat)[0], seat)
             return
-        if len(self.people) > 1 and not equal(self.play.observe(1 << seat), self.play.state):
+        if seat != self.looks and self.has_secrets(seat):
             self.draw_curtain(seat)
+        self.looks = seat
         self.show_board(seat)
         self.show_moves(seat)
         while not self.obey(seat, input(f"{self.play.seat_name(seat)}> ").strip()):
             pass
 
+    def contest(self) -> None:
+        """The first of several seats counts. Who was first, people must say: nobody else can tell, and a bot is no rival."""
+        rivals = [seat for seat in self.play.actors() if seat in self.people]
+        if len(rivals) < 2:
+            self.play.tick()
+            return
+        self.looks = None
+        print(f"\n{self.play.text(eyes=0)}")
+        keys = " or ".join(f"{self.key(seat, rivals)} ({self.play.seat_name(seat)})" for seat in rivals)
+        while not self.settle(rivals, input(f"Who was first? {keys}, or Enter for nobody: ").strip()):
+            pass
+
+    def key(self, seat: int, rivals: Sequence[int]) -> str:
+        """The first letters of a seat's name that no other rival's name begins with."""
+        name, others = self.play.seat_name(seat), [self.play.seat_name(rival) for rival in rivals if rival != seat]
+        beginnings = [name[:length] for length in range(1, len(name) + 1)]
+        return next((one for one in beginnings if not any(other.startswith(one) for other in others)), name).lower()
+
+    def settle(self, rivals: Sequence[int], line: str) -> bool:
+        """Do what was typed about a contest; whether it is over."""
+        first = [seat for seat in rivals if line and self.play.seat_name(seat).lower().startswith(line.lower())]
+        if not line:
+            self.play.tick()
+        elif len(first) == 1:
+            self.play.act(self.play.legal_actions(first[0])[0], first[0])
+        elif line in ("help", "rules", "undo", "quit", "exit", "q"):
+            return self.obey(rivals[0], line)
+        else:
+            print(f"No: type {' or '.join(self.key(seat, rivals) for seat in rivals)}, or just Enter.")
+            return False
+        return True
+
     def is_forced(self, seat: int) -> bool:
         """A person alone with bots need not type the only move there is; between two it could tell what a hand holds."""
         return self.people == [seat] and len(self.play.legal_actions(seat)) == 1
+
+    def has_secrets(self, seat: int) -> bool:
+        """Whether somebody else at this screen may not see all that this person sees, or the other way round."""
+        seen = self.play.observe(1 << seat)
+        return not all(equal(seen, self.play.observe(1 << other)) for other in self.people)
 
     def draw_curtain(self, seat: int) -> None:
         """Two people share one screen, and something on it is secret."""

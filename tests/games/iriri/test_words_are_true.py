@@ -12,8 +12,8 @@ from pyramidion.games import find
 from pyramidion.games.iriri import rules
 from pyramidion.games.iriri.view import Placement, View, spell
 from pyramidion.games.iriri.words import Reader
-from pyramidion.server.lessons import lesson_of
-from pyramidion.server.messages import Step
+from pyramidion.server.protocol.rest import Step
+from pyramidion.server.thinking.lessons import lesson_of
 from tests.games.iriri.test_rulings import BETWEEN, NO_YELLOW_PAIR, at, dealt
 from tests.games.test_rules_pages import Figure, figures
 

@@ -103,7 +103,7 @@ def test_a_card_can_be_written_in_several_ways(text: str) -> None:
     assert play.encode(play.parse(text)) == "draw Td"
 
 
-@pytest.mark.parametrize("text", ["put centre", "put center", "put middle", "put 2", "hand 2", "2", "centre"])
+@pytest.mark.parametrize("text", ["put centre", "put center", "put middle", "put 2", "add centre", "hand 2", "2", "centre"])
 def test_a_hand_can_be_written_in_several_ways(text: str) -> None:
     hands, _, card = FULL.rpartition(",")
     play = pyramidion.load("pyramid_poker", f"put 1 1/0 0:0 {EMPTY} {hands} {card} - -", dice=None)
@@ -187,7 +187,7 @@ def test_the_table_as_text_while_building() -> None:
         "    a2  ·",
         "a1[K♥ ] b1( ? ) c1  ·   d1  ·   e1  ·   f1  ·   g1  ·   h1  ·",
         "[ ] faces Lotus   ( ) faces Papyrus   ? a back   * free to take",
-        "Lotus has 13 blocks to draw, Papyrus 14; 24 blocks are put aside.",
+        "Lotus has 13 blocks to draw, Papyrus 14; 24 blocks are unused.",
         "",
         "Lotus places A♠.",
     ]
@@ -197,7 +197,7 @@ def test_the_table_as_text_at_the_end() -> None:
     play = pyramidion.load("pyramid_poker", f"over 0 1/0 0:1 {EMPTY} {FULL} - - - scoring=advanced")
     assert play.text().splitlines() == [
         "One round, advanced scoring",
-        "24 blocks are put aside.",
+        "24 blocks are unused.",
         "         left                          centre                        right",
         "Lotus    9♣ 7♠ 5♥ 3♦ 2♣                4♦ 4♣ 10♣ 8♠ 6♥               A♥ K♥ Q♥ J♥ 9♥",
         "         Nine high                     Pair of fours                 Flush, ace high",

@@ -10,6 +10,8 @@ import pyramidion
 from pyramidion import Illegal, NotAnAction, Play
 from pyramidion.engine import bits
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.game import Value
+from pyramidion.games import find
 from pyramidion.games.pyramid_poker.pyramid import FOUNDATION, free_blocks, open_places
 from tests.games.pyramid_poker.twin import DECK, PLACES
 
@@ -17,6 +19,7 @@ EMPTY = "-,-,-,-,-,-,-,-"
 NOTHING = "-/-/-"
 JENN = "Kc,9d,7h,4s,2c/Qh,Th,6h,3h,2h/8c,8d,Js,5c,3s"  # King high, a flush, a pair of 8s
 FRANK = "9c,9h,9s,4d,6c/Ah,Jd,7s,5d,2d/Kd,Kh,Ks,4c,4h"  # three of a kind, Ace high, a full house
+FRANK_AS_LISTED = "Kd,Kh,Ks,4c,4h/9c,9h,9s,4d,6c/Ah,Jd,7s,5d,2d"  # as the original text lists them
 
 
 def at(position: str) -> Play:
@@ -76,7 +79,7 @@ def test_30_blocks_stand_and_24_are_unused() -> None:
     for seat in (0, 1):
         assert play.view(seat).unused == 24
         assert play.view(seat).gone == []
-    assert "24 blocks are put aside" in play.text(0)
+    assert "24 blocks are unused" in play.text(0)
 
 
 def shapes() -> set[int]:
@@ -139,6 +142,15 @@ def test_a_block_with_one_on_top_is_not_free() -> None:
 # Who begins
 
 
+def test_tut_tut_is_the_start_between_people_and_chance_is_it_elsewhere() -> None:
+    """P-02: only what a new table is opened with; who chooses gets what they chose."""
+    game = find("pyramid_poker")
+    assert game.choose({})["starter"] == "random"
+    assert game.choose({}, between_people=True)["starter"] == "tut_tut"
+    assert game.choose({"starter": "random"}, between_people=True)["starter"] == "random"
+    assert game.recall({})["starter"] == "random"
+
+
 def test_chance_decides_who_begins() -> None:
     """P-02"""
     play = pyramidion.new("pyramid_poker", dice=None)
@@ -154,7 +166,7 @@ def test_the_first_to_say_tut_tut_begins() -> None:
     assert play.actors() == (0, 1, CHANCE)
     assert play.legal(0) == play.legal(1) == ["tut tut"]
     event = play.act("tut tut", 1)
-    assert play.tell(event) == "Papyrus says “Tut Tut” first, and begins."
+    assert play.tell(event) == 'Papyrus says "Tut Tut" first and goes first.'
     assert play.actors() == (1,)
     assert "(P-02)" in refused(play, "tut tut")
 
@@ -164,7 +176,7 @@ def test_chance_begins_if_nobody_says_tut_tut() -> None:
     play = pyramidion.new("pyramid_poker", seed=1, starter="tut_tut")
     event = play.tick()
     assert event.seat == CHANCE
-    assert play.tell(event).startswith("Nobody says “Tut Tut”: ")
+    assert play.tell(event).startswith('Nobody said "Tut Tut": ')
 
 
 @pytest.mark.parametrize(("taking", "seat"), [("first", 0), ("second", 1)])
@@ -300,7 +312,7 @@ def test_a_joker_opens_three_blocks_for_both_and_one_is_chosen_in_the_same_turn(
     assert [play.view(eyes=eyes).turned for eyes in (0, 1, 2)] == [["Q♠", "K♠", "A♠"]] * 3
     assert "(P-12)" in refused(play, "choose Js")
     event = play.act("choose Ks")
-    assert play.tell(event) == "Lotus chooses K♠; Q♠ and A♠ leave the game."
+    assert play.tell(event) == "Lotus chooses K♠; Q♠ and A♠ are removed."
     play.act("put left")
     assert play.view().hands[0][0].cards == ["K♠"]
     assert play.view().gone == ["Q♠", "A♠", "Jok"]
@@ -358,9 +370,20 @@ def test_the_worked_example_gives_4_by_position() -> None:
     assert "Papyrus has 4 to 0 and earns 4 points." in play.text()
 
 
-def test_the_worked_example_gives_5_sorted() -> None:
-    """P-11, P-21: the full house meets the flush, and all three are won."""
-    sheet = last_card(JENN, FRANK, "scoring=advanced comparison=sorted").view().sheet
+def test_the_worked_example_in_the_order_of_the_text_gives_2_to_the_other_side() -> None:
+    """P-11: by position the flush beats three of a kind, and the pair of 8s beats the Ace high."""
+    play = last_card(JENN, FRANK_AS_LISTED, "scoring=advanced")
+    sheet = play.view().sheet
+    assert sheet.won == [2, 1]
+    assert sheet.totals == [3, 1]
+    assert sheet.earned == [2, 0]
+    assert play.scores() == [1, 0]
+
+
+@pytest.mark.parametrize("frank", [FRANK, FRANK_AS_LISTED])
+def test_the_worked_example_gives_5_sorted(frank: str) -> None:
+    """P-11, P-21: the full house meets the flush, and all three are won, in whatever order they lie."""
+    sheet = last_card(JENN, frank, "scoring=advanced comparison=sorted").view().sheet
     assert sheet.earned == [0, 5]
     assert sheet.won == [0, 3]
     assert [meeting.which for meeting in sheet.meetings] == ["best", "second", "third"]
@@ -452,6 +475,38 @@ def test_the_usual_game_is_one_round_of_basic_scoring() -> None:
     """P-24"""
     play = pyramidion.new("pyramid_poker", dice=None)
     assert (play.options["scoring"], play.options["match"]) == ("basic", "round")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "match"),
+    [
+        ({"scoring": "advanced"}, 7),
+        ({"scoring": "advanced", "match": "round"}, "round"),
+        ({"scoring": "advanced", "match": 11}, 11),
+        ({"scoring": "basic"}, "round"),
+        ({"scoring": "basic", "match": 7}, 7),
+    ],
+)
+def test_advanced_scoring_is_a_match_to_7_unless_another_length_is_chosen(chosen: dict[str, Value], match: Value) -> None:
+    """P-24"""
+    play = pyramidion.new("pyramid_poker", dice=None, **chosen)
+    assert play.options["match"] == match
+    assert play.view().target == (0 if match == "round" else match)
+
+
+def test_a_text_or_record_with_advanced_scoring_alone_is_still_one_round() -> None:
+    """P-24: what was written before advanced scoring chose a match means what it meant."""
+    position = f"draw 0 1/0 0:0 {EMPTY} {NOTHING} {NOTHING} - - - scoring=advanced"
+    assert at(position).options["match"] == "round"
+    assert at(position).dump() == position
+    record = {"game": "pyramid_poker", "version": 1, "seats": 2, "options": {"scoring": "advanced"}, "events": []}
+    assert pyramidion.replay(record).options["match"] == "round"
+
+
+def test_a_new_game_with_advanced_scoring_says_its_length_in_its_text() -> None:
+    """P-24"""
+    play = pyramidion.new("pyramid_poker", dice=None, scoring="advanced")
+    assert play.dump().endswith(" scoring=advanced match=7")
 
 
 @pytest.mark.parametrize(

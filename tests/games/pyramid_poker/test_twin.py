@@ -19,7 +19,7 @@ def compare_one_game(seed: int, **options: object) -> None:
     dice = random.Random(seed)
     options = options or random_options(GAME, dice)
     play = pyramidion.new("pyramid_poker", dice=None, **options)
-    twin = Twin(**options)
+    twin = Twin(**play.options)
     while not play.is_over:
         assert play.game.notation.dump(play.state) == twin.position()
         assert play.actors() == twin.actors()
@@ -65,4 +65,10 @@ def test_advanced_matches_to_11_are_the_same_step_by_step(seed: int, comparison:
 
 def test_a_few_single_rounds_are_the_same_step_by_step() -> None:
     for seed in range(1000, 1003):
-        compare_one_game(seed, scoring="advanced", taking="second")
+        compare_one_game(seed, scoring="advanced", match="round", taking="second")
+
+
+@pytest.mark.slow
+def test_advanced_scoring_alone_is_a_match_to_7_step_by_step() -> None:
+    """P-24"""
+    compare_one_game(1003, scoring="advanced")

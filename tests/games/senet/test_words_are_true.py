@@ -9,8 +9,8 @@ import pyramidion
 from pyramidion import Illegal, Play
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games.senet import GAME, rules
-from pyramidion.server.lessons import lesson_of
-from pyramidion.server.messages import Step
+from pyramidion.server.protocol.rest import Step
+from pyramidion.server.thinking.lessons import lesson_of
 from tests.games.test_rules_pages import Figure, figures
 
 PAGE = GAME.rules_text

@@ -52,7 +52,7 @@ def _parse_noun(verb: str, noun: str) -> int | None:
     if verb in ("place", "take"):
         place = parse_place(noun)
         return None if place is None else (PLACE if verb == "place" else TAKE) + place
-    if verb in ("put", "hand"):
+    if verb in ("put", "add", "hand"):
         return PUT + _HAND_WORDS[noun] if noun in _HAND_WORDS else None
     if verb in ("draw", "turn", "choose"):
         block = parse_block(noun)

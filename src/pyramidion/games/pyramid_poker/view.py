@@ -21,7 +21,7 @@ from pyramidion.games.pyramid_poker.rules import BLOCK, BUILT, CHOOSE, HAND, NEX
 from pyramidion.games.pyramid_poker.sheet import Sheet
 
 _NOW = {
-    rules.TO_SAY: "who says “Tut Tut” first begins (P-02)",
+    rules.TO_SAY: 'say "Tut Tut" first to go first (P-02)',
     rules.TO_PLACE: "the block at hand must be placed first (P-03)",
     rules.TO_TAKE: "a block must be taken from the pyramid first",
     rules.TO_CHOOSE: "one of the three blocks turned up must be chosen first (P-12)",
@@ -162,7 +162,7 @@ def supply(o: Any, seat: int) -> int:
 
 
 def unused(o: Any) -> int:
-    """The number of the blocks put aside: those unseen, but for backs in the pyramid, at hand or still to be drawn."""
+    """The number of the unused blocks: those unseen, but for backs in the pyramid, at hand or still to be drawn."""
     standing = int(o.standing)
     faces: list[int] = o.face.tolist()
     backs = sum(faces[place] == UNKNOWN for place in PLACES if standing >> place & 1)
@@ -185,7 +185,7 @@ def _move(o: Any, action: int) -> Move:
         hand=action - PUT if PUT <= action < CHOOSE else None,
         card=names.card(action - CHOOSE) if action >= CHOOSE else None,
         makes=_made(o, action - PUT) if PUT <= action < CHOOSE else None,
-        does=tell(o, int(o.seat), action) if action != TUT_TUT else "say “Tut Tut” first, and begin",
+        does=tell(o, int(o.seat), action) if action != TUT_TUT else 'say "Tut Tut" first to go first',
     )
 
 
@@ -204,7 +204,7 @@ def text(view: View) -> str:
     if view.turned:
         lines.append(f"Turned up: {' '.join(view.turned)}")
     if view.gone:
-        lines.append(f"Out of the game: {' '.join(view.gone)}")
+        lines.append(f"Removed: {' '.join(view.gone)}")
     if view.sheet:
         lines += ["", *sheets.text(view.sheet)]
     elif view.previous and view.phase in ("say", "draw", "place"):
@@ -225,11 +225,11 @@ def _pyramid(view: View) -> list[str]:
     for place in view.places:
         rows[place.row] += _cell(place, view.phase)
     lines = [row.rstrip() for row in reversed(rows) if not row.isspace()]
-    aside = f"{view.unused} blocks are put aside"
+    unused = f"{view.unused} blocks are unused"
     if sum(view.supply):
-        aside = f"{SEATS[0]} has {view.supply[0]} blocks to draw, {SEATS[1]} {view.supply[1]}; {aside}"
+        unused = f"{SEATS[0]} has {view.supply[0]} blocks to draw, {SEATS[1]} {view.supply[1]}; {unused}"
     legend = f"[ ] faces {SEATS[0]}   ( ) faces {SEATS[1]}   ? a back   * free to take"
-    return [*lines, legend, aside + "."] if lines else [aside + "."]
+    return [*lines, legend, unused + "."] if lines else [unused + "."]
 
 
 def _cell(place: Place, phase: str) -> str:
@@ -258,8 +258,8 @@ def _status(view: View) -> str:
         end = "game" if not view.target else "match"
         return f"The {end} is drawn." if view.winner is None else f"{SEATS[view.winner]} wins the {end}."
     return {
-        "start": "Who begins?",
-        "say": "Who says “Tut Tut” first begins.",
+        "start": "Choosing who goes first.",
+        "say": 'Say "Tut Tut" first to go first.',
         "draw": f"{name} draws a block.",
         "place": f"{name} places {view.block or 'a block'}.",
         "take": f"{name} takes a block.",
@@ -282,7 +282,7 @@ def tell(o: Any, seat: int, action: int) -> str:
     name, block = SEATS[seat], int(o.block)
     if action >= CHOOSE:
         others = [names.card(other) for other in members(int(o.turned)) if other != action - CHOOSE]
-        return f"{name} chooses {names.card(action - CHOOSE)}; {' and '.join(others)} leave the game."
+        return f"{name} chooses {names.card(action - CHOOSE)}; {' and '.join(others)} are removed."
     if action >= PUT:
         return f"{name} puts {names.card(block)} into the {HANDS[action - PUT]} hand{_completed(o, seat, action - PUT)}."
     if action >= TAKE:
@@ -301,12 +301,12 @@ def _tell_block(o: Any, block: int) -> str:
 
 def _tell_start(o: Any, seat: int, action: int) -> str:
     if action == TUT_TUT:
-        return f"{SEATS[seat]} says “Tut Tut” first, and begins."
+        return f'{SEATS[seat]} says "Tut Tut" first and goes first.'
     if action == NEXT:
         points = f"{SEATS[0]} {int(o.points[0])}, {SEATS[1]} {int(o.points[1])}"
         return f"{sheets.summary(sheets.sheet(o, o.hands))} {points}: round {int(o.rounds) + 1} begins."
-    nobody = "Nobody says “Tut Tut”: " if o.phase == rules.TO_SAY else ""
-    return f"{nobody}{SEATS[action - START]} begins."
+    nobody = 'Nobody said "Tut Tut": ' if o.phase == rules.TO_SAY else ""
+    return f"{nobody}{SEATS[action - START]} goes first."
 
 
 def _tell_take(o: Any, name: str, place: int) -> str:
@@ -326,9 +326,9 @@ def _completed(o: Any, seat: int, hand: int) -> str:
 def why_not(o: Any, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action >= BLOCK or action in (START, START + 1, NEXT):
-        return "blocks are drawn and turned up, and rounds begun, by the table"
+        return "drawing, turning up and new rounds happen automatically"
     if action == TUT_TUT:
-        return "“Tut Tut” is said before the first block, where it decides who begins (P-02)"
+        return 'you can only say "Tut Tut" before the first block, when it decides who goes first (P-02)'
     if o.phase != _phase_of(action):
         return _NOW[int(o.phase)]
     if action >= CHOOSE:

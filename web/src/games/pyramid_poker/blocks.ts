@@ -1,5 +1,5 @@
 import type { Seen } from "../../lib/follow";
-import type { Happened, PyramidPoker } from "../../types";
+import type { Happened, Legal, PyramidPoker } from "../../types";
 import { cardSpot, placePoint, type Layout, type Spot } from "./layout";
 
 /** A block that the view shows: `at` is place:c2, tray:0 (seat), turned:1 or card:0:2:4 (seat, hand, which). */
@@ -39,6 +39,12 @@ export function spotOf(at: string, board: Layout, near: number): Spot {
 function standingSpot(board: Layout, name: string): Spot {
   const [row, column] = [Number(name[1]) - 1, name.charCodeAt(0) - "a".charCodeAt(0)];
   return { ...placePoint(board, row, column), scale: 1, z: row * 10 + column };
+}
+
+/** Whether the board shows something that one of two people at this device may not see: a block's face, or one to be placed. */
+export function isSecret(view: PyramidPoker.View, legal: Legal[], yours: number[]): boolean {
+  const isShown = view.phase === "place" || view.places.some((place) => place.face !== null);
+  return yours.length > 1 && legal.length > 0 && isShown;
 }
 
 /** The place that the newest events have filled, to mark it. */

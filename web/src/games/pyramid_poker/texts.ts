@@ -33,6 +33,8 @@ export const texts = {
   toPut: "Put it into one of your hands.",
   tutTut: "Tut Tut!",
   sayIt: "Who says it first begins.",
+  curtain: (name: string) => `${name}, it's your turn. Take the device, and don't let your opponent look.`,
+  open: "Show the board",
   supply: (name: string, left: number) => `${name}: ${left} blocks to draw`,
   aside: (unused: number) => `${unused} blocks put aside`,
   asideShort: "aside",

@@ -1,0 +1,263 @@
+"""Who says "Tut Tut" first, over real sockets: whatever the way took, within ten seconds, as one event (P-02)."""
+
+import time
+
+import pytest
+
+from pyramidion.play import replay
+from pyramidion.server.fairness.dice import verify
+from pyramidion.server.sockets.connection import PINGS
+from pyramidion.server.storage.database import StorageUnavailable
+from pyramidion.server.tables import contest
+from pyramidion.server.tables.contest import Call
+
+TUT_TUT = "tut tut"
+LAST_CARD = (
+    "put 1 1/0 0:0 -,-,-,-,-,-,-,- Kc,9d,7h,4s,2c/Qh,Th,6h,3h,2h/8c,8d,Js,5c,3s 9c,9h,9s,4d,6c/Ah,Jd,7s,5d,2d/Kd,Kh,Ks,4c"
+    " 4h - - match=11 next_starter=tut_tut"
+)
+
+
+def opened(house, *seats, **more):
+    """A table where the first to say it begins, and whoever opened it; everybody else sits down."""
+    anna = house.visitor()
+    table = anna.create("pyramid_poker", *seats, **{"options": {"starter": "tut_tut"}, **more})
+    return anna, table
+
+
+def two_people(house, **more):
+    """Anna is Lotus and Ben is Papyrus, and both may say it."""
+    anna, table = opened(house, "me", "anybody", **more)
+    ben = house.visitor()
+    ben.sit(table)
+    pages = [anna.arrive(table), ben.arrive(table)]
+    for page in pages:
+        page.wait_for("live")
+    return table, *pages
+
+
+def call(page, seat=None):
+    seat = page.sync["yours"][0] if seat is None else seat
+    page.say("act", n=page.sync["n"], seat=seat, action=TUT_TUT)
+
+
+def wait_for_event(page, n=0):
+    while len(page.events) <= n:
+        page.read_sync()
+    return page.events[n]
+
+
+def is_far_away(page, milliseconds):
+    """From now on this page's pings take so long, as far as the house can see; when it answers, it knows."""
+    say = page.say
+
+    def say_late(tag, **fields):
+        late = {"t": max(fields["t"] - milliseconds, 0)} if tag == "pong" else {}
+        say(tag, **fields | late)
+
+    page.say = say_late
+    for _ in range(PINGS):
+        page.say("pong", t=time.monotonic() * 1000)
+    page.say("act", n=page.sync["n"], seat=page.sync["yours"][0], action="place c1")
+    assert "(P-02)" in page.read_until("refused")["why"]
+
+
+def wait_for_call(session, seat):
+    deadline = time.monotonic() + 60
+    while seat not in session._contests.open.calls:
+        assert time.monotonic() < deadline
+        time.sleep(0.002)
+
+
+# In time
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_first_to_say_it_begins_and_both_are_told(house, seat):
+    _, *pages = two_people(house)
+    for page in pages:
+        assert page.sync["legal"] == [{"seat": page.sync["yours"][0], "actions": [TUT_TUT]}]
+        assert page.sync["actors"] == [0, 1]
+    call(pages[seat])
+    for page in pages:
+        event = wait_for_event(page)
+        assert (event["seat"], event["action"], event["kind"]) == (seat, TUT_TUT, "act")
+        assert event["told"] == f'{("Lotus", "Papyrus")[seat]} says "Tut Tut" first and goes first.'
+        assert page.sync["view"]["starter"] == seat
+    assert pages[seat].may_act()
+
+
+def test_it_is_one_event_of_the_record_which_replays_and_verifies(house):
+    table, first, second = two_people(house)
+    for page in (first, second):
+        call(page)
+    begun = wait_for_event(first)["seat"]
+    first.say("resign", n=first.sync["n"], seat=0)
+    first.wait_for("over")
+    record = house.visitor().ask("GET", f"/api/tables/{table}/record")
+    assert [event for event in record["events"] if event[1] == TUT_TUT] == [[begun, TUT_TUT]]
+    assert record["events"][0] == [begun, TUT_TUT]
+    assert record["events"][1][1].startswith("draw ")
+    assert replay(record).state.starter == begun
+    assert verify(record) > 0
+
+
+def test_whoever_is_late_is_told_who_was_first(house):
+    _, first, second = two_people(house)
+    n = second.sync["n"]
+    call(first)
+    wait_for_event(second)
+    second.say("act", n=n, seat=1, action=TUT_TUT)
+    assert second.read_until("refused")["why"] == "too late: Lotus was first."
+
+
+def test_what_is_something_else_is_refused_with_a_sentence(house):
+    _, first, _ = two_people(house)
+    assert "(P-02)" in first.act("place c1", 0)["why"]
+    assert "is no action" in first.act("hello", 0)["why"]
+    assert "not yours" in first.act(TUT_TUT, 1)["why"]
+
+
+# The way
+
+
+def test_a_call_that_was_made_earlier_counts_though_it_comes_later(house, monkeypatch):
+    monkeypatch.setattr(contest, "MOST_FORGIVEN", 50_000)  # so that no slow machine makes it too late
+    table, near, far = two_people(house)
+    is_far_away(far, 50_000)
+    call(near)
+    session = house.session(table)
+    wait_for_call(session, 0)
+    call(far)
+    for page in (near, far):
+        assert wait_for_event(page)["seat"] == 1
+
+
+def test_who_has_the_longest_way_need_not_wait_for_anybody(house, monkeypatch):
+    monkeypatch.setattr(contest, "MOST_FORGIVEN", 50_000)
+    _, near, far = two_people(house)
+    is_far_away(far, 50_000)
+    call(far)
+    assert wait_for_event(near)["seat"] == 1
+
+
+def test_saying_it_twice_is_saying_it_once(house, monkeypatch):
+    monkeypatch.setattr(contest, "MOST_FORGIVEN", 50_000)
+    table, near, far = two_people(house)
+    is_far_away(far, 50_000)
+    session = house.session(table)
+    call(near)
+    call(near)
+    wait_for_call(session, 0)
+    call(far)
+    assert wait_for_event(near)["seat"] == 1
+    assert wait_for_event(far, 1)["action"].startswith("draw ")
+
+
+@pytest.mark.parametrize(
+    ("calls", "first"),
+    [
+        ([Call(0, TUT_TUT, 1000, 0), Call(1, TUT_TUT, 1100, 0)], 0),
+        ([Call(0, TUT_TUT, 1000, 20), Call(1, TUT_TUT, 1100, 150)], 1),
+        ([Call(0, TUT_TUT, 1000, 0), Call(1, TUT_TUT, 1600, 60_000)], 0),  # only so much is forgiven
+        ([Call(1, TUT_TUT, 1000, 50), Call(0, TUT_TUT, 1010, 60)], 1),  # equally fast: who comes first
+    ],
+)
+def test_the_first_call_is_the_one_that_was_made_first(calls, first):
+    assert min(calls, key=lambda call: call.made).seat == first
+
+
+# Time
+
+
+def test_everybody_has_ten_seconds():
+    assert contest.SECONDS == 10
+
+
+def test_if_nobody_says_it_in_time_chance_begins(house, monkeypatch):
+    monkeypatch.setattr(contest, "SECONDS", 0.2)
+    _, first, second = two_people(house)
+    for page in (first, second):
+        event = wait_for_event(page)
+        assert event["seat"] is None
+        assert event["action"] in ("start 0", "start 1")
+        assert event["told"].startswith('Nobody said "Tut Tut": ')
+        assert page.sync["view"]["starter"] == int(event["action"][-1])
+
+
+def test_a_contest_goes_on_when_the_house_is_opened_again(open_house, monkeypatch):
+    before = open_house()
+    table, page, _ = two_people(before)
+    before.stop()
+    assert page.sync["n"] == 0
+    monkeypatch.setattr(contest, "SECONDS", 0.2)
+    again = open_house().visitor().open(table)
+    assert wait_for_event(again)["action"] in ("start 0", "start 1")
+
+
+def test_what_could_not_be_written_is_decided_later(house, monkeypatch):
+    table, first, second = two_people(house)
+    session = house.session(table)
+    troubles = iter([StorageUnavailable("the disk is full")])
+    write = session._write
+
+    async def fail_once(*entries, **more):
+        for trouble in troubles:
+            raise trouble
+        await write(*entries, **more)
+
+    session._write = fail_once
+    monkeypatch.setattr(contest, "SECONDS", 0.2)
+    call(first)
+    assert second.read_until("trouble")["why"] == "the disk is full"
+    assert wait_for_event(second)["n"] == 0
+
+
+def test_nobodys_clock_runs_before_somebody_has_begun(house):
+    _, first, second = two_people(house, clock={"kind": "total", "seconds": 60})
+    assert first.sync["clock"]["running"] == []
+    call(second)
+    wait_for_event(first)
+    assert first.sync["clock"]["running"] == [1]
+    assert first.sync["clock"]["left"][0] == 60_000
+
+
+# Who
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_on_one_device_each_seat_can_say_it(house, seat):
+    anna, table = opened(house, "me", "me")
+    page = anna.arrive(table)
+    page.wait_for("live")
+    assert page.sync["legal"] == [{"seat": 0, "actions": [TUT_TUT]}, {"seat": 1, "actions": [TUT_TUT]}]
+    call(page, seat)
+    assert wait_for_event(page)["seat"] == seat
+    assert page.sync["legal"][0]["seat"] == seat
+
+
+def test_a_bot_says_it_too(house):
+    anna, table = opened(house, "me", "farmer")
+    page = anna.arrive(table)
+    page.wait_for("live")
+    event = wait_for_event(page)
+    assert (event["seat"], event["action"]) == (1, TUT_TUT)
+    assert page.wait_for_turn()
+
+
+def test_bots_alone_play_on(house):
+    anna, table = opened(house, "farmer", "farmer")
+    page = anna.open(table)
+    page.wait_for("over")
+    assert page.events[0]["action"] == TUT_TUT
+
+
+def test_later_rounds_can_begin_so_as_well(house):
+    """P-25"""
+    _, first, second = two_people(house, options={}, position=LAST_CARD)
+    second.act("put right", 1)
+    while first.sync["n"] < second.sync["n"]:
+        first.read_sync()
+    assert first.sync["view"]["phase"] == "say"
+    call(first)
+    assert wait_for_event(second, second.sync["n"])["seat"] == 0
