@@ -377,9 +377,9 @@ class Host:
             if not table.play or ask.n != len(table.log) or seat not in self.looker.actors() or table.game.real_time:
                 self._refuse(connection, "there is nothing to give a hint for now")
                 return
-            observation = table.play.observe(1 << seat)
+            play, observation = table.play, table.play.observe(1 << seat)
         opinion = await self.house.thinkers.opine(table.game, table.facts.seats, seat, observation)
-        connection.push(msgspec.json.encode(hint(table.game, ask.n, seat, observation, opinion)))
+        connection.push(msgspec.json.encode(hint(play, ask.n, seat, observation, opinion)))
 
     # Going on by itself
 

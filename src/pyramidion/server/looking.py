@@ -7,6 +7,7 @@ import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.record import UNKNOWN
+from pyramidion.game import Presenter
 from pyramidion.play import Play
 from pyramidion.server.messages import Chair, Happened, Legal, Past, Review, Sync, TableInfo, Wish
 from pyramidion.server.store import Entry
@@ -78,17 +79,17 @@ class Looker:
             play = self.table.play
             assert play is not None
             self._looks[key] = Look(
-                view=self._view(play.observe(self.table.eyes_of(seats))),
+                view=self._view(play.presenter, play.observe(self.table.eyes_of(seats))),
                 legal=legal(play, seats) if self.table.facts.status == "live" else [],
                 may_undo=self.table.may_undo(seats) if seats else False,
             )
         return self._looks[key]
 
-    def _view(self, observation: Any) -> msgspec.Raw:
+    def _view(self, presenter: Presenter, observation: Any) -> msgspec.Raw:
         """Where nothing is hidden all eyes see the same: it is described once."""
         key = observation.tobytes()
         if key not in self._views:
-            self._views[key] = msgspec.Raw(msgspec.json.encode(self.table.game.view.view(observation)))
+            self._views[key] = msgspec.Raw(msgspec.json.encode(presenter.view(observation)))
         return self._views[key]
 
     def happened(self, seats: Sequence[int], since: int) -> list[Happened]:
@@ -108,7 +109,7 @@ class Looker:
         key = (entry.n, hears, before.tobytes())
         if key not in self._told:
             action = str(self.table.game.notation.encode(before, event.action)) if hears else None
-            told = str(self.table.game.view.tell(before, event.seat, event.action if hears else UNKNOWN))
+            told = str(play.presenter.tell(before, event.seat, event.action if hears else UNKNOWN))
             self._told[key] = self._tale(entry, action, told)
         return self._told[key]
 
@@ -171,11 +172,11 @@ class Looker:
     def past(self, eyes: int, n: int) -> Past:
         """The board as it was after so many events of the log. The position itself is told when everything may be seen."""
         table, play = self.table, self.table.at(n)
-        view = table.game.view.view(play.observe(eyes))
+        view = play.view(eyes=eyes)
         return Past(
             n=n,
             view=msgspec.Raw(msgspec.json.encode(view)),
-            text=table.game.view.text(view),
+            text=play.presenter.text(view),
             legal=[],
             actors=_seats(play),
             position=play.dump() if table.facts.status == "over" and not play.is_over else None,

@@ -12,7 +12,7 @@ from pyramidion.bots.endgames import table_for
 from pyramidion.bots.levels import level_of, make, warm
 from pyramidion.bots.search import Budget, Opinion, Stop, think
 from pyramidion.game import Game
-from pyramidion.play import new
+from pyramidion.play import Play, new
 from pyramidion.server import garbage, learning
 from pyramidion.server.messages import Hint, Opined
 
@@ -73,13 +73,13 @@ class Thinkers:
             return await asyncio.to_thread(work)
 
 
-def hint(game: Game, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
+def hint(play: Play, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
     """An opinion as a page is told."""
     total = sum(choice.visits for choice in opinion.choices) or 1
     choices = [
         Opined(
-            action=str(game.notation.encode(observation, choice.action)),
-            told=str(game.view.tell(observation, seat, choice.action)),
+            action=str(play.game.notation.encode(observation, choice.action)),
+            told=play.presenter.tell(observation, seat, choice.action),
             win=choice.win,
             share=choice.visits / total,
         )
