@@ -199,6 +199,8 @@ test("the whereabouts of pieces are said in words", () => {
 test("the rules open where the position is", () => {
   const view = position([segment(1, "K3", [], [])], [[], []]);
   expect(section(view)).toBe("your-turn");
-  expect(section({ ...view, phase: "claim" })).toBe("the-proof");
-  expect(section({ ...view, phase: "over", seats: 3 })).toBe("confluence");
+  expect(section({ ...view, phase: "claim" })).toBe("claiming");
+  expect(section({ ...view, phase: "deal" })).toBe("setup");
+  expect(section({ ...view, phase: "over" })).toBe("end-of-the-game");
+  expect(section({ ...view, phase: "over", seats: 3 })).toBe("winning-confluence");
 });
