@@ -132,7 +132,7 @@ def sync(play: Play, scene: Scene, events: list[Event], finish: Finish | None) -
     everything = (1 << play.seats) - 1
     eyes = everything if play.is_over else eyes
     view = play.view(eyes=eyes)
-    text = play.game.view.text(view)
+    text = play.presenter.text(view)
     return Sync(
         table="fixture",
         game=scene.game,

@@ -5,7 +5,7 @@ The facts need neither NumPy nor Numba, so that a list of games costs nothing.
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -155,6 +155,18 @@ class Preset:
 
 
 @dataclass(frozen=True)
+class Display:
+    """All that people read of one game, and what they type: options may change it, but not what programs read and keep."""
+
+    view: Callable[[Any], Any]  # of an observation: what people and pages are shown
+    text: Callable[[Any], str]  # of a view: the same for a terminal or a voice
+    tell: Callable[[Any, int, int], str]  # of an observation, a seat and its action: what that does
+    why_not: Callable[[Any, int, int], str]  # and why it may not be done
+    encode: Callable[[Any, int], str]  # an action as people write it: in notation, unless the options change that
+    parse: Callable[[Any, str], int]  # and as they type it
+
+
+@dataclass(frozen=True)
 class Game:
     """The facts of one game."""
 
@@ -205,6 +217,12 @@ class Game:
     def view(self) -> Any:
         """What people are shown."""
         return import_module(f"{self.package}.view")
+
+    def display(self, options: Mapping[str, Value]) -> Display:
+        """How people see a game with these options: as `view` and `notation` have it, or as `view.display` changes that."""
+        view, notation = self.view, self.notation
+        usual = Display(view.view, view.text, view.tell, view.why_not, notation.encode, notation.parse)
+        return view.display(usual, options) if hasattr(view, "display") else usual
 
     @property
     def rules_text(self) -> str:

@@ -3,14 +3,14 @@
 import random
 import secrets
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
 from pyramidion.engine.record import UNKNOWN
-from pyramidion.game import BadOption, Game, Illegal, NotAnAction, Value, as_text
+from pyramidion.game import BadOption, Display, Game, Illegal, NotAnAction, Value, as_text
 from pyramidion.games import find
 from pyramidion.refusal import Refusal
 
@@ -157,7 +157,7 @@ class Play:
             return None
         if seat == CHANCE:
             return f"{self.encode(number, seat)} can't happen now: {', '.join(self.legal(seat))} can"
-        return str(self.game.view.why_not(self.observe(1 << seat), seat, number))
+        return str(self.display.why_not(self.observe(1 << seat), seat, number))
 
     def parse(self, action: str | int, seat: int | None = None) -> int:
         """An action as an integer; of a text, what it means to this seat."""
@@ -234,6 +234,11 @@ class Play:
 
     # Looking
 
+    @cached_property
+    def display(self) -> Display:
+        """How people are shown and told of this game, with its options."""
+        return self.game.display(self.options)
+
     def seat_name(self, seat: int) -> str:
         """What people call a seat."""
         return "chance" if seat == CHANCE else self.game.seat_name(seat)
@@ -246,17 +251,17 @@ class Play:
 
     def view(self, seat: int | None = None, *, eyes: int | None = None) -> Any:
         """What a seat sees; everything, if none is named; 0 eyes are an onlooker's."""
-        return self.game.view.view(self.observe(self._eyes(seat, eyes)))
+        return self.display.view(self.observe(self._eyes(seat, eyes)))
 
     def text(self, seat: int | None = None, *, eyes: int | None = None) -> str:
         """The same as text for a terminal or a voice."""
-        return str(self.game.view.text(self.view(seat, eyes=eyes)))
+        return str(self.display.text(self.view(seat, eyes=eyes)))
 
     def tell(self, event: Event, seat: int | None = None, *, eyes: int | None = None) -> str:
         """What happened in an event, in words, as these eyes saw it."""
         look = self._eyes(seat, eyes)
         action = event.action if self.hears(look, event) else UNKNOWN
-        return str(self.game.view.tell(self.observe_before(event, look), event.seat, action))
+        return str(self.display.tell(self.observe_before(event, look), event.seat, action))
 
     def written(self, event: Event, eyes: int) -> str | None:
         """An event's action in notation, as these eyes know it; None if they were not told."""

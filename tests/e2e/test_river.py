@@ -140,10 +140,10 @@ def test_a_turn_can_end_by_itself_when_there_is_nothing_to_claim(come: Any) -> N
     held(visitor).first.click()
     lit(visitor).first.click()
     visitor.page.get_by_label("End my turn by itself when there is nothing to claim").check()
-    visitor.expect_told("Thebes claims nothing.")
+    visitor.expect_told("Thebes ends the turn without a claim.")
     held(visitor).first.click()
     lit(visitor).last.click()
-    expect(told(visitor).filter(has_text="Thebes claims nothing.")).to_have_count(2)
+    expect(told(visitor).filter(has_text="Thebes ends the turn without a claim.")).to_have_count(2)
 
 
 def test_what_can_not_be_done_says_why(come: Any) -> None:
@@ -155,7 +155,7 @@ def test_what_can_not_be_done_says_why(come: Any) -> None:
     expect(visitor.page.get_by_role("alert")).to_contain_text("First choose a piece of your hand.")
     held(visitor).first.click()
     first.click()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("you have two pieces at segment 1 already", ignore_case=True)
+    expect(visitor.page.get_by_role("alert")).to_contain_text("you already have two pieces at segment 1", ignore_case=True)
     lit(visitor).last.click()
     no_claim(visitor).wait_for()
     first.click()

@@ -116,7 +116,7 @@ def a_hint_that_knows_too_much(table, seats):
     messages = told_to(table, seats)
     for seat in set(seats) & set(table.playing.actors()):
         opinion = think(table.game, table.playing.state, len(table.meta.seats), seat, HINT, seed=1)
-        messages.append(msgspec.json.encode(hint(table.game, len(table.log), seat, table.playing.state, opinion)))
+        messages.append(msgspec.json.encode(hint(table.playing, len(table.log), seat, table.playing.state, opinion)))
     return messages
 
 

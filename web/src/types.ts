@@ -441,7 +441,7 @@ export type Down = Sync | Refused | Said | Hint | Judging | Ping | Trouble;
 export namespace River {
   /** Three pieces together. */
   export interface Set {
-    name: string; // Monochrome pair K3
+    name: string; // for people: Monochrome pair K3
     strength: number; // 0 … 42
   }
 
@@ -489,7 +489,7 @@ export namespace River {
     whereabouts: Record<string, string[]>; // and where the lacking pieces are
   }
 
-  /** A position of A River in Egypt, as some eyes see it. */
+  /** A position of A River in Egypt, as some eyes see it. Pieces are in notation: K3, whatever people call it. */
   export interface View {
     seats: number;
     phase: string; // lay, deal, start, play, stuck, claim, draw, idle, dead, over
@@ -507,8 +507,9 @@ export namespace River {
     hidden: boolean;
     loose: boolean;
     unlimited: boolean;
-    palette: string;
-    colours: string[]; // best first: what K, R, Y, G and B are
+    palette: string; // rainbow, xeno or own
+    colours: string[]; // best first: what people call K, R, Y, G and B
+    letters: string[]; // and how they write them
     scores: number[] | null; // in sixths, after the end
     ending: string; // how it ended
   }

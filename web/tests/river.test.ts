@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { follow } from "../src/lib/follow";
 import { layout, reachAt, shoresOf, shoresText, type Layout } from "../src/games/river/layout";
-import { paints } from "../src/games/river/palette";
+import { paints, shown } from "../src/games/river/palette";
 import { fits, lastOf, pointOf, seen } from "../src/games/river/pieces";
 import { section } from "../src/games/river/rules";
-import { pieceName, proofWords, segmentWords, whereWords } from "../src/games/river/texts";
+import { pieceName, proofWords, segmentWords, texts, whereWords } from "../src/games/river/texts";
+import { written as writtenBy } from "../src/games/river/written";
+import { written } from "../src/games";
 import type { Happened, River } from "../src/types";
 
 const TWO = "01 01 01 01 01 01 01 01 01";
 const THREE = "01 01 01 12 12 12 20 20 20";
 const COLOURS = ["Black", "Red", "Yellow", "Green", "Blue"];
+const LETTERS = ["K", "R", "Y", "G", "B"];
+const XENO = { palette: "xeno", colours: ["Orange", "Cyan", "Purple", "White", "Clear"], letters: ["O", "C", "P", "W", "L"] };
+const OWN = { palette: "own", colours: ["Émeraude", "Ébène", "金", "Gold", "Green"], letters: ["É", "B", "金", "G", "R"] };
 const NAMES = ["Thebes", "Memphis", "Giza"];
 const name = (seat: number) => NAMES[seat]!;
 
@@ -21,7 +26,7 @@ const segment = (number: number, river: string, first: string[], second: string[
 function position(segments: River.Segment[], hands: (string | null)[][]): River.View {
   const rest = { seats: 2, phase: "play", seat: 0, starter: 0, bag: [1, 1, 1], unseen: {}, claimed: [[], []], placings: [], claims: [] };
   const more = { may_pass: false, must_claim: false, hidden: true, loose: false, unlimited: false, palette: "rainbow" };
-  return { ...rest, ...more, segments, hands, colours: COLOURS, scores: null, ending: "" };
+  return { ...rest, ...more, segments, hands, colours: COLOURS, letters: LETTERS, scores: null, ending: "" };
 }
 
 const act = (seat: number | null, action: string | null): Happened => ({
@@ -118,21 +123,58 @@ test("the last action is the newest play or claim", () => {
   expect(lastOf([act(null, "draw G2"), act(1, null)])).toBeNull();
 });
 
-test("letters stay the same in every palette, one's own colours are painted by their names", () => {
+test("pieces have the palette's letters and names, and one's own colours are painted by their names", () => {
   const known = (colour: string) => colour === "gold";
-  expect(paints("xeno", ["Orange"], known).map(({ letter }) => letter)).toEqual(["K", "R", "Y", "G", "B"]);
-  const [gold, other] = paints("own", ["Gold", "Papyrus"], known);
-  expect(gold!.fill).toBe("gold");
-  expect(other!.fill).toMatch(/^#/);
-  expect(paints("rainbow", COLOURS, known)[1]!.fill).toBe("var(--piece-R)");
+  const xeno = paints(XENO.palette, XENO.colours, XENO.letters, known);
+  expect(xeno.map(({ letter, name }) => `${letter} ${name}`)).toEqual(["O Orange", "C Cyan", "P Purple", "W White", "L Clear"]);
+  const own = paints(OWN.palette, OWN.colours, OWN.letters, known);
+  expect(own.map(({ letter }) => letter)).toEqual(OWN.letters);
+  expect(own[3]!.fill).toBe("gold");
+  expect(own[0]!.fill).toMatch(/^#/);
+  expect(paints("rainbow", COLOURS, LETTERS, known)[1]).toMatchObject({ letter: "R", name: "Red", fill: "var(--piece-R)" });
 });
 
-test("pieces and segments are said in words", () => {
-  expect(pieceName("K3", COLOURS)).toBe("large black (K3)");
-  expect(pieceName("?1", COLOURS)).toBe("a small piece that you don't see");
-  expect(segmentWords(segment(2, "K3", ["R1"], [], 1), COLOURS, name)).toBe(
+test("a piece of the notation is shown with the palette's letter", () => {
+  expect(["K3", "B1", "?2"].map((piece) => shown(piece, LETTERS))).toEqual(["K3", "B1", "?2"]);
+  expect(["K3", "B1", "?2"].map((piece) => shown(piece, XENO.letters))).toEqual(["O3", "L1", "?2"]);
+  expect(["K3", "R2", "Y1", "G3", "B2"].map((piece) => shown(piece, OWN.letters))).toEqual(["É3", "B2", "金1", "G3", "R2"]);
+});
+
+test("actions are written with the palette's letters, and all else stays as it is", () => {
+  const view = (palette: typeof XENO) => ({ ...position([segment(1, "K3", [], [])], [[], []]), ...palette });
+  const actions = ["K3-4", "B1-9", "draw G2", "claim 4", "no claim", "start t", "cannot play"];
+  expect(actions.map((action) => writtenBy(action, view(XENO)))).toEqual(["O3-4", "L1-9", "draw W2", "claim 4", "no claim", "start t", "cannot play"]);
+  expect(actions.slice(0, 3).map((action) => writtenBy(action, view(OWN)))).toEqual(["É3-4", "R1-9", "draw G2"]);
+});
+
+test("the page writes the actions of any game, and of a game without a way of its own in notation", () => {
+  const view = { ...position([segment(1, "K3", [], [])], [[], []]), ...XENO };
+  expect(written("river", "K3-4", view)).toBe("O3-4");
+  expect(written("river", "K3-4", null)).toBe("K3-4");
+  expect(written("senet", "10-14", {})).toBe("10-14");
+});
+
+const named = (palette: typeof XENO) => (piece: string) => pieceName(piece, palette.colours, palette.letters);
+
+test("pieces and segments are said in words, with the palette's names", () => {
+  const rainbow = named({ palette: "rainbow", colours: COLOURS, letters: LETTERS });
+  expect(rainbow("K3")).toBe("large black (K3)");
+  expect(rainbow("?1")).toBe("a small piece that you don't see");
+  expect(named(XENO)("B3")).toBe("large clear (L3)");
+  expect(named(OWN)("R2")).toBe("medium ébène (B2)");
+  const claimed = segment(2, "K3", ["R1"], [], 1);
+  expect(segmentWords(claimed, rainbow, name)).toBe(
     "Segment 2, river large black (K3). Thebes: small red (R1). Memphis: nothing. Claimed by Memphis.",
   );
+  expect(segmentWords(claimed, named(XENO), name)).toBe(
+    "Segment 2, river large orange (O3). Thebes: small cyan (C1). Memphis: nothing. Claimed by Memphis.",
+  );
+});
+
+test("a proof names the pieces by the palette's letters", () => {
+  const spell = (piece: string) => shown(piece, OWN.letters);
+  const [pieces, lacking] = [["K3", "R2"].map(spell), ["R2"].map(spell)];
+  expect(texts.wouldMake(pieces, "Monochrome pair É3", lacking)).toBe("É3 and B2: Monochrome pair É3, but no B2");
 });
 
 const CLAIM: River.Claim = {
@@ -141,22 +183,24 @@ const CLAIM: River.Claim = {
 };
 
 test("a proof says whether the rival is weaker, as strong, or can't finish", () => {
-  const best = (strength: number) => ({ name: "Pair of size 3", strength });
+  const best = (strength: number) => ({ name: "Pair of large", strength });
   expect(proofWords(CLAIM, name)[0]).toContain("Memphis can’t fill that side any more");
-  expect(proofWords({ ...CLAIM, at_best: best(3) }, name)[0]).toContain("The best that could still be made there is Pair of size 3");
-  expect(proofWords({ ...CLAIM, early: false, at_best: best(3) }, name)[0]).toContain("is stronger than Memphis’s Pair of size 3");
+  expect(proofWords({ ...CLAIM, at_best: best(3) }, name)[0]).toContain("The best that could still be made there is Pair of large");
+  expect(proofWords({ ...CLAIM, early: false, at_best: best(3) }, name)[0]).toContain("is stronger than Memphis’s Pair of large");
   expect(proofWords({ ...CLAIM, early: false, at_best: best(4) }, name)[0]).toContain("equally strong: the first claim has it");
 });
 
 test("the whereabouts of pieces are said in words", () => {
   const whose = (seat: string) => (seat === "Thebes" ? "your" : `${seat}’s`);
   expect(whereWords(["river 2", "Thebes at 1", "Memphis's hand"], whose)).toBe("in the river at 2, on your side of 1 and in Memphis’s hand");
-  expect(whereWords(["Giza can get no piece of size 3"], whose)).toBe("Giza can get no piece of size 3");
+  expect(whereWords(["Giza can get no large piece"], whose)).toBe("Giza can get no large piece");
 });
 
 test("the rules open where the position is", () => {
   const view = position([segment(1, "K3", [], [])], [[], []]);
   expect(section(view)).toBe("your-turn");
-  expect(section({ ...view, phase: "claim" })).toBe("the-proof");
-  expect(section({ ...view, phase: "over", seats: 3 })).toBe("confluence");
+  expect(section({ ...view, phase: "claim" })).toBe("claiming");
+  expect(section({ ...view, phase: "deal" })).toBe("setup");
+  expect(section({ ...view, phase: "over" })).toBe("end-of-the-game");
+  expect(section({ ...view, phase: "over", seats: 3 })).toBe("winning-confluence");
 });

@@ -144,11 +144,11 @@ class Lines:
             return False
         return True
 
-    def chosen(self, seat: int, line: str) -> str:
+    def chosen(self, seat: int, line: str) -> int:
         """A bare number is the number of a move in the list."""
         if not line.isdecimal():
-            return line
-        moves = self.play.legal(seat)
+            return self.play.display.parse(self.play.observe(1 << seat), line)
+        moves = self.play.legal_actions(seat)
         if not 1 <= int(line) <= len(moves):
             raise Illegal(f"there is no number {line} in the list, which ends with {len(moves)}")
         return moves[int(line) - 1]
@@ -171,13 +171,13 @@ class Lines:
     def show_moves(self, seat: int) -> None:
         observation = self.play.observe(1 << seat)
         for number, action in enumerate(self.play.legal_actions(seat), start=1):
-            words = self.play.game.view.tell(observation, seat, action)
-            print(f"{number:>4}  {self.play.encode(action, seat):<10} {words}")
+            move = self.play.display.encode(observation, action)
+            print(f"{number:>4}  {move:<10} {self.play.display.tell(observation, seat, action)}")
 
     def show_hint(self, seat: int) -> None:
-        opinion = self.play.hint(seat)
+        opinion, observation = self.play.hint(seat), self.play.observe(1 << seat)
         for choice in opinion.choices[:HINTS]:
-            print(f"  {choice.win:>4.0%}  {self.play.encode(choice.action, seat)}")
+            print(f"  {choice.win:>4.0%}  {self.play.display.encode(observation, choice.action)}")
         source = f"after {opinion.iterations:,} random games" if opinion.iterations else "from a table"
         print(f"  (the chance to win, {'exactly, ' if opinion.is_exact else ''}{source})")
 

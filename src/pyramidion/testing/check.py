@@ -48,6 +48,7 @@ class _Check:
         self.dice = dice
         self.every = every
         self.play = Play(game, seats, options, game.start(seats, options), None)
+        self.display = self.play.display
         self.all_eyes = (1 << seats) - 1
         self.lookers = [0, *(1 << seat for seat in range(seats))]
         self.generator = generator(dice.getrandbits(64))
@@ -139,6 +140,9 @@ class _Check:
             text = self.game.notation.encode(o, action)
             if self.game.notation.parse(o, text) != action:
                 self.broken(f"action {action} is written {text!r}, which is read as {self.game.notation.parse(o, text)}")
+            typed = self.display.encode(o, action)
+            if self.display.parse(o, typed) != action:
+                self.broken(f"people read {typed!r} for {action}, and who types it gets {self.display.parse(o, typed)}")
 
     def check_observation(self, s: Any, eyes: int) -> None:
         o = self.observed(s, eyes)
@@ -172,11 +176,11 @@ class _Check:
             self.broken("a playout stops before the end")
 
     def check_view(self, o: Any) -> None:
-        view = self.game.view.view(o)
+        view = self.display.view(o)
         read = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
         if read != view:
             self.broken("a view does not survive JSON")
-        if self.game.view.view(self.copied(o)) != view or self.game.view.text(read) != self.game.view.text(view):
+        if self.display.view(self.copied(o)) != view or self.display.text(read) != self.display.text(view):
             self.broken("a view is not a function of the observation, or its text not one of the view")
 
     def check_scores(self) -> None:

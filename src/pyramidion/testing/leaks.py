@@ -115,7 +115,7 @@ def hints(table: Table, seats: Sequence[int]) -> Iterator[Hint]:
         if seat in table.playing.actors():
             observation = table.playing.observe(1 << seat)
             opinion = think(table.game, observation, len(table.meta.seats), seat, HINT, seed=1)
-            yield hint(table.game, len(table.log), seat, observation, opinion)
+            yield hint(table.playing, len(table.log), seat, observation, opinion)
 
 
 def bot_choice(table: Table, seat: int) -> bytes:

@@ -5,6 +5,7 @@ from math import comb
 
 import pytest
 
+from pyramidion.games.river.palette import RAINBOW
 from pyramidion.games.river.proofs import describe
 from pyramidion.games.river.sets import CLASSES, NAMES, SETS, STRENGTH, STRENGTHS, VALUES, appraise
 from tests.games.river.twin import strength as slow_strength
@@ -51,8 +52,8 @@ def test_there_are_43_strengths_and_three_large_black_ones_are_the_strongest() -
     """Case 1."""
     assert len(set(STRENGTH[0].flat)) == STRENGTHS == 43
     assert level("K3 K3 K3") == 42
-    assert describe(42) == "Monochrome triplet K3"
-    assert describe(0) == "No set"
+    assert describe(42, RAINBOW) == "Monochrome triplet K3"
+    assert describe(0, RAINBOW) == "No set"
 
 
 def test_a_strength_does_not_depend_on_the_order_of_the_pieces() -> None:
@@ -122,9 +123,9 @@ def test_colour_never_counts_in_sets_of_several_colours() -> None:
 
 
 def test_strengths_have_names() -> None:
-    texts = {"R3 R2 R1": "Monochrome run R", "G1 G1 K3": "Monochrome pair G1", "K2 R2 Y2": "Triplet of size 2"}
-    assert {text: describe(level(text)) for text in texts} == texts
-    assert len({describe(number) for number in range(STRENGTHS)}) == STRENGTHS
+    texts = {"R3 R2 R1": "Monochrome run R", "G1 G1 K3": "Monochrome pair G1", "K2 R2 Y2": "Triplet of medium"}
+    assert {text: describe(level(text), RAINBOW) for text in texts} == texts
+    assert len({describe(number, RAINBOW) for number in range(STRENGTHS)}) == STRENGTHS
 
 
 def test_an_appraisal_takes_any_order() -> None:

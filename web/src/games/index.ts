@@ -10,6 +10,14 @@ export const boards: Record<string, Loader> = Object.fromEntries(
   Object.entries(found).map(([path, load]) => [path.split("/")[1]!, load]),
 );
 
+type Written = (action: string, view: any) => string;
+
+const spelt = import.meta.glob<Written>("./*/written.ts", { import: "written", eager: true });
+
+/** An action as people read it: in notation, unless the game has another way to write it in this view. */
+export const written = (game: string, action: string, view: unknown): string =>
+  view ? (spelt[`./${game}/written.ts`]?.(action, view) ?? action) : action;
+
 /** How a game stands, where nobody searches: each seat's share of what decides it, and what that is called. */
 export interface Standing {
   title: string;

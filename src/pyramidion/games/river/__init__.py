@@ -1,4 +1,4 @@
-"""A River in Egypt: two banks, or three, contest nine segments of the Nile."""
+"""A River in Egypt: two players, or three, contest nine segments of the Nile."""
 
 from pyramidion.game import Choice, Game, Option, Preset
 
@@ -7,8 +7,8 @@ _NAME = r"[^\s=,]{1,20}"
 GAME = Game(
     name="river",
     title="A River in Egypt",
-    sentence="Play pyramids beside nine segments of river, and claim each one where you can prove that your set is best.",
-    credit="A game for Looney pyramids; its author is unknown to us",
+    sentence="Play pyramids along nine segments of the Nile, and claim those where you can prove your set can't be beaten.",
+    credit="A game for Looney pyramids, author unknown",
     package=__name__,
     version=1,
     seats=(2, 3),
@@ -17,10 +17,10 @@ GAME = Game(
         Option(
             name="hands",
             title="Hands",
-            explanation="Whether everybody sees everybody's hand.",
+            explanation="Whether hands are visible to all.",
             choices=(
-                Choice("open", "all hands lie open, and proofs count what is in them"),
-                Choice("hidden", "you see your own hand, and of the others' only the sizes"),
+                Choice("open", "everyone sees all hands, and proofs count what is in them"),
+                Choice("hidden", "you see your own hand, but only the sizes of other hands"),
             ),
             default="open",
             ruling="R-11",
@@ -28,30 +28,30 @@ GAME = Game(
         Option(
             name="run",
             title="Run",
-            explanation="What three different sizes in exactly two colours are.",
+            explanation="What three sizes in exactly two colours count as.",
             choices=(
-                Choice("strict", "no set: a run has three colours"),
-                Choice("loose", "a run, like three sizes in three colours"),
+                Choice("strict", "no set: a run needs three colours"),
+                Choice("loose", "a run, the same as three sizes in three colours"),
             ),
             default="strict",
             ruling="R-01",
         ),
         Option(
             name="claims",
-            title="Claims a turn",
-            explanation="How many segments may be claimed in one turn.",
-            choices=(Choice("one", "one"), Choice("unlimited", "as many as can be proven")),
+            title="Claims per turn",
+            explanation="How many segments you can claim in one turn.",
+            choices=(Choice("one", "one"), Choice("unlimited", "as many as you can prove")),
             default="one",
             ruling="R-17",
         ),
         Option(
             name="river",
             title="Order of the river",
-            explanation="How the nine river pieces lie between two players. With three players, see the three rivers.",
+            explanation='How the nine river pieces are laid out for two players. For three, see "The three rivers".',
             choices=(
                 Choice("random", "shuffled"),
                 Choice("by_size", "three large, three medium, three small"),
-                Choice("in_turn", "large, medium, small, three times over"),
+                Choice("in_turn", "large, medium, small, repeated three times"),
             ),
             default="random",
             ruling="R-08",
@@ -59,22 +59,22 @@ GAME = Game(
         Option(
             name="confluence",
             title="The three rivers",
-            explanation="How the nine river pieces are spread over the three rivers of three players.",
+            explanation="How the nine river pieces are split between the three rivers when three play.",
             choices=(
-                Choice("random", "shuffled over all three rivers"),
-                Choice("balanced", "a large, a medium and a small in each river"),
+                Choice("random", "shuffled across all three rivers"),
+                Choice("balanced", "one large, one medium and one small in each river"),
             ),
             default="random",
             ruling="R-08, R-30",
         ),
         Option(
             name="starter",
-            title="Who starts",
-            explanation="Who has the first turn.",
+            title="Who goes first",
+            explanation="Who takes the first turn.",
             choices=(
-                Choice("random", "anybody, by lot"),
-                Choice("weaker_hand", "who was dealt the weakest set; among equals by lot"),
-                Choice("first_seat", "the first seat"),
+                Choice("random", "chosen at random"),
+                Choice("weaker_hand", "the player dealt the weakest set; ties at random"),
+                Choice("first_seat", "the player in the first seat"),
             ),
             default="random",
             ruling="R-09, R-10",
@@ -82,19 +82,20 @@ GAME = Game(
         Option(
             name="palette",
             title="Colours",
-            explanation="What the five colours are, best first. Texts always write them K, R, Y, G, B.",
+            explanation="The five colours, best first. You see their own names and letters; notation always has K R Y G B.",
             choices=(
                 Choice("rainbow", "black, red, yellow, green, blue"),
                 Choice("xeno", "orange, cyan, purple, white, clear"),
-                Choice("own", "five colours of your own"),
+                Choice("own", "your own five, named below"),
             ),
             default="rainbow",
             ruling="R-07",
+            scope="table",
         ),
         Option(
             name="colours",
-            title="Colours of your own",
-            explanation="Five different names, best first, with commas and without blanks between them.",
+            title="Your own colours",
+            explanation="Five different names, best first, separated by commas, no spaces, if the colours are your own.",
             choices=(),
             default="Black,Red,Yellow,Green,Blue",
             ruling="R-07",
@@ -103,9 +104,9 @@ GAME = Game(
         ),
     ),
     presets=(
-        Preset("usual", "One river", "For two, with open hands.", 2, {}),
-        Preset("secret", "Secret hands", "For two, and nobody sees the other's hand.", 2, {"hands": "hidden"}),
-        Preset("confluence", "Confluence", "For three: three rivers that meet.", 3, {}),
+        Preset("usual", "One river", "Two players, open hands.", 2, {}),
+        Preset("secret", "Hidden hands", "Two players; you don't see each other's hand.", 2, {"hands": "hidden"}),
+        Preset("confluence", "Confluence", "Three players, three rivers that meet.", 3, {}),
     ),
     actions=167,
     widest=27,

@@ -1,13 +1,16 @@
 """A River in Egypt as text: `K3-4` plays a large black piece to segment 4, then `claim 4` or `no claim`.
 
-Chance draws (`draw G2`), says who begins (`start m`), and does what is forced: `cannot play`, `no draw`, `must claim`,
-`dead end`. Positions are in the sibling `positions`.
+Chance draws (`draw G2`), says who goes first (`start m`), and does what is forced: `cannot play`, `no draw`, `must claim`,
+`dead end`. Positions are in the sibling `positions`. Pieces are K, R, Y, G, B in notation; with another palette the same
+texts are what people at that table read and type.
 """
 
 import re
 from typing import Any
+from unicodedata import normalize
 
 from pyramidion.game import NotAnAction
+from pyramidion.games.river.palette import RAINBOW, Palette
 from pyramidion.games.river.positions import dump, load
 from pyramidion.games.river.rivers import SEATS, SEGMENTS
 from pyramidion.games.river.rules import (
@@ -20,7 +23,6 @@ from pyramidion.games.river.rules import (
     NO_DRAW,
     START,
 )
-from pyramidion.games.river.sets import NAMES
 
 __all__ = ["dump", "encode", "load", "parse"]
 
@@ -34,28 +36,32 @@ _FIXED = {
 _NUMBERS = {text: action for action, text in _FIXED.items()}
 
 
-def encode(o: Any, action: int) -> str:
+def encode(o: Any, action: int, palette: Palette = RAINBOW) -> str:
     """The text of an action; it is the same in every position."""
     if action in _FIXED:
         return _FIXED[action]
     if action < CLAIM:
-        return f"{NAMES[action // SEGMENTS]}-{action % SEGMENTS + 1}"
+        return f"{palette.write(action // SEGMENTS)}-{action % SEGMENTS + 1}"
     if action < NO_CLAIM:
         return f"claim {action - CLAIM + 1}"
-    return f"draw {NAMES[action - DRAW]}" if action < START else f"start {SEATS[action - START]}"
+    return f"draw {palette.write(action - DRAW)}" if action < START else f"start {SEATS[action - START]}"
 
 
-def parse(o: Any, text: str) -> int:
+def parse(o: Any, text: str, palette: Palette = RAINBOW) -> int:
     """The action of a text."""
-    words = " ".join(text.lower().replace("–", "-").replace("−", "-").split())
+    typed = " ".join(normalize("NFC", text).replace("–", "-").replace("−", "-").split())
+    words = typed.lower()
     if words in _NUMBERS:
         return _NUMBERS[words]
-    if play := re.fullmatch(r"([krygb][123]) ?[- ] ?([1-9])", words):
-        return NAMES.index(play[1].upper()) * SEGMENTS + int(play[2]) - 1
     if claim := re.fullmatch(r"claim ([1-9])", words):
         return CLAIM + int(claim[1]) - 1
-    if draw := re.fullmatch(r"draw ([krygb][123])", words):
-        return DRAW + NAMES.index(draw[1].upper())
     if start := re.fullmatch(rf"start ([{SEATS}])", words):
         return START + SEATS.index(start[1])
-    raise NotAnAction(f"{text!r} is no action of A River in Egypt: write K3-4 to play K3 to segment 4, claim 4, or no claim")
+    if (play := re.fullmatch(r"(\w[123]) ?[- ] ?([1-9])", typed)) and (kind := palette.read(play[1])) is not None:
+        return kind * SEGMENTS + int(play[2]) - 1
+    if (draw := re.fullmatch(r"(?i:draw) (\w[123])", typed)) and (kind := palette.read(draw[1])) is not None:
+        return DRAW + kind
+    best = palette.write(0)
+    raise NotAnAction(
+        f"{text!r} isn't a move in A River in Egypt: write {best}-4 to play {best} to segment 4, claim 4, or no claim"
+    )

@@ -182,7 +182,7 @@ def _check_copies(s: Any) -> None:
     everything = on_table + Counter(int(kind) for kind in s.hand.flat if kind != NONE)
     for kind in range(KINDS):
         if everything[kind] > COPIES:
-            raise BadPosition(f"there are {everything[kind]} pieces {NAMES[kind]}, and only {COPIES} in the game")
+            raise BadPosition(f"there are {everything[kind]} of {NAMES[kind]}, but only {COPIES} in the game")
         s.unplayed -= on_table[kind] * int(ONE[kind])
     if any(number > 3 for number in Counter(kind // COLOURS for kind in laid).values()):
         raise BadPosition("the river has three pieces of each size")
@@ -200,7 +200,7 @@ def _load_phase(s: Any, text: str) -> None:
     word, _, size = text.partition(":")
     phases = {name: number for number, name in PHASES.items() if number != rules.EXHAUSTED}
     if word not in phases or (size and (word not in ("claim", "draw") or size not in ("1", "2", "3"))):
-        raise BadPosition(f"{text!r} is no phase: {', '.join(phases)}, the size played as in claim:3 and draw:3")
+        raise BadPosition(f"{text!r} isn't a phase: use {', '.join(phases)}, with the size played as in claim:3 or draw:3")
     s.phase = phases[word]
     if size:
         s.played = SIZES - int(size)
@@ -211,7 +211,7 @@ def _load_phase(s: Any, text: str) -> None:
     if s.phase in (rules.TO_LAY, rules.TO_DEAL, rules.TO_START):
         _check_before_start(s)
     elif (s.river == NONE).any() or s.starter == UNKNOWN:
-        raise BadPosition(f"before {text!r} the river is laid, the hands are dealt, and somebody has begun")
+        raise BadPosition(f"{text!r} needs a full river, dealt hands and a starting seat")
     else:
         _check_going_on(s, text)
 
@@ -249,7 +249,7 @@ def _check_going_on(s: Any, text: str) -> None:
         rules.DEAD: rules.is_dead(s),
     }[int(s.phase)]
     if not fits:
-        raise BadPosition(f"{text!r} with {idle} idle turns does not fit the pieces and places of {SEATS[int(s.seat)]}")
+        raise BadPosition(f"{text!r} with {idle} idle turns doesn't match {SEATS[int(s.seat)]}'s pieces and free places")
     if _is_decided(s) != (s.phase == rules.OVER):
         raise BadPosition(f"{text!r}: the claimed segments say that the game is{'' if _is_decided(s) else ' not'} over")
     if s.phase == rules.OVER and s.idle:
@@ -274,7 +274,7 @@ def _check_hands(s: Any) -> None:
             if just_played and not lacks:
                 raise BadPosition(f"{SEATS[seat]} has played size {SIZES - size} and not drawn: the hand can't have one")
             if lacks and not just_played and in_bag(s, size) and s.phase != rules.OVER:
-                raise BadPosition(f"the hand of {SEATS[seat]} lacks size {SIZES - size}, which the bag still has")
+                raise BadPosition(f"{SEATS[seat]}'s hand is missing size {SIZES - size}, which is still in the bag")
 
 
 def _load_opened(s: Any, text: str) -> None:

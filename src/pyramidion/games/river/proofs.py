@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.river.bag import held, within_reach
 from pyramidion.games.river.claims import pool, strength
+from pyramidion.games.river.palette import Palette
 from pyramidion.games.river.rivers import RIVAL, SEAT_NAMES, SEGMENTS
 from pyramidion.games.river.sets import (
     ALL,
     CLASSES,
     COLOURS,
     KINDS,
-    LETTERS,
-    MONO_RUN,
     NONE,
     ONE,
+    SIZE_NAMES,
     SIZES,
     STRENGTH,
     VALUES,
@@ -31,14 +31,12 @@ class Completion(NamedTuple):
     strength: int
 
 
-def describe(level: int) -> str:
-    """A strength in words, with the size and the colour that count: Monochrome pair K3."""
+def describe(level: int, palette: Palette) -> str:
+    """A strength in words, with the size and the colour that count: Monochrome pair K3, Monochrome run K, Pair of large."""
     rank, size, colour = VALUES[level]
-    if rank == MONO_RUN:
-        return f"{CLASSES[rank]} {LETTERS[COLOURS - colour]}"
     if colour:
-        return f"{CLASSES[rank]} {LETTERS[COLOURS - colour]}{size}"
-    return f"{CLASSES[rank]} of size {size}" if size else CLASSES[rank]
+        return f"{CLASSES[rank]} {palette.letters[COLOURS - colour]}{size or ''}"
+    return f"{CLASSES[rank]} of {SIZE_NAMES[SIZES - size]}" if size else CLASSES[rank]
 
 
 def rival_of(o: Any, seat: int, segment: int) -> int:
@@ -120,7 +118,7 @@ def _shortage(o: Any, rival: int, size: int) -> list[str]:
     left = within_reach(o, rival, size)
     if not o.hidden or o.seats == 2 or left > 1:
         return []
-    return [f"{SEAT_NAMES[rival]} can get {'only one' if left else 'no'} piece of size {SIZES - size}"]
+    return [f"{SEAT_NAMES[rival]} can get {'only one' if left else 'no'} {SIZE_NAMES[size]} piece"]
 
 
 def unseen(o: Any) -> list[int]:

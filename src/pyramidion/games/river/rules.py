@@ -78,7 +78,6 @@ class State(Record):
     unlimited = int8(most=1)  # option: 1 if a turn may make any number of claims
     order = int8(most=IN_TURN)  # option: of the river's pieces
     start = int8(most=FIRST_SEAT)  # option: who starts
-    palette = int8(most=2)  # option: what the colours are called
 
 
 @compiled
@@ -88,7 +87,6 @@ def setup(s: State, seats: int, options: "Numbers") -> None:
     s.unlimited = options[2]
     s.order = options[3] if seats == 2 else IN_TURN * options[4]
     s.start = options[5]
-    s.palette = options[6]
     s.seats = seats
     s.unplayed = ALL
     for seat in range(3):
@@ -442,4 +440,3 @@ def show_table(s: State, o: State) -> None:
     o.unlimited = s.unlimited
     o.order = s.order
     o.start = s.start
-    o.palette = s.palette

@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, permutations
 import numpy as np
 
 SIZES = 3  # 0 large, 1 medium, 2 small; written 3, 2, 1
-COLOURS = 5  # best first; written K, R, Y, G, B in every palette (R-07)
+COLOURS = 5  # best first; written K, R, Y, G, B in notation, whatever people call them (R-07)
 KINDS = 15
 COPIES = 3  # of every kind
 NONE = 15  # no piece, where a kind could be
@@ -24,10 +24,11 @@ CLASSES = ("No set", "Pair", "Run", "Triplet", "Monochrome pair", "Monochrome ru
 NO_SET, PAIR, RUN, TRIPLET, MONO_PAIR, MONO_RUN, MONO_TRIPLET = range(7)
 
 LETTERS = "KRYGB"
+SIZE_NAMES = ("large", "medium", "small")
 
 
 def write(kind: int) -> str:
-    """A piece as text: K3 is a large one of the best colour."""
+    """A piece in notation: K3 is a large one of the best colour."""
     return f"{LETTERS[kind % COLOURS]}{SIZES - kind // COLOURS}"
 
 

@@ -1,36 +1,37 @@
-"""A River in Egypt for people: the view that pages draw. Its text and the words are in the siblings `board` and `words`."""
+"""A River in Egypt for people: the view that pages draw. Its text and the words are in the siblings `board` and `words`.
 
-from functools import cache, lru_cache
+All of it speaks in the names and letters of a palette, which `present` takes from the options (R-07).
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
 import numpy as np
 
 from pyramidion.engine.record import UNKNOWN
+from pyramidion.game import Display, Value
 from pyramidion.games.river import proofs, rules
 from pyramidion.games.river.bag import in_bag
 from pyramidion.games.river.board import text
 from pyramidion.games.river.claims import strength
-from pyramidion.games.river.notation import encode
+from pyramidion.games.river.notation import encode, parse
+from pyramidion.games.river.palette import RAINBOW, Palette, palette_of
 from pyramidion.games.river.positions import PHASES, banks, claimants
 from pyramidion.games.river.rivers import NOBODY, SEGMENTS
 from pyramidion.games.river.rules import CLAIM, NO_CLAIM
 from pyramidion.games.river.sets import NAMES, NONE, SIZES, STRENGTH
 from pyramidion.games.river.words import how_it_ended, tell, why_not
 
-__all__ = ["tell", "text", "view", "why_not"]
-
-PALETTES = (
-    ("rainbow", ("Black", "Red", "Yellow", "Green", "Blue")),
-    ("xeno", ("Orange", "Cyan", "Purple", "White", "Clear")),
-    ("own", ("First", "Second", "Third", "Fourth", "Fifth")),  # the table knows their names
-)
+__all__ = ["present", "tell", "text", "view", "why_not"]
 
 
 class Set(msgspec.Struct, frozen=True):
     """Three pieces together."""
 
-    name: str  # Monochrome pair K3
+    name: str  # for people: Monochrome pair K3
     strength: int  # 0 … 42
 
 
@@ -84,7 +85,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """A position of A River in Egypt, as some eyes see it."""
+    """A position of A River in Egypt, as some eyes see it. Pieces are in notation: K3, whatever people call it."""
 
     seats: int
     phase: str  # lay, deal, start, play, stuck, claim, draw, idle, dead, over
@@ -104,39 +105,53 @@ class View(msgspec.Struct, frozen=True):
     hidden: bool
     loose: bool
     unlimited: bool
-    palette: str
-    colours: list[str]  # best first: what K, R, Y, G and B are
+    palette: str  # rainbow, xeno or own
+    colours: list[str]  # best first: what people call K, R, Y, G and B
+    letters: list[str]  # and how they write them
     scores: list[int] | None  # in sixths, after the end
     ending: str  # how it ended
 
 
-def view(o: Any) -> View:
+def view(o: Any, palette: Palette = RAINBOW) -> View:
     """What these eyes see."""
     seats, sides = int(o.seats), _sides(o)
     legal = _legal(o)
     over = o.phase == rules.OVER
-    palette, colours = PALETTES[int(o.palette)]
     return View(
         seats=seats,
         phase=PHASES[int(o.phase)],
         seat=int(o.seat),
         starter=None if o.starter == UNKNOWN else int(o.starter),
-        segments=_segments(o, sides),
+        segments=_segments(o, sides, palette),
         hands=[_hand(o, seat) for seat in range(seats)],
         bag=[in_bag(o, size) for size in range(SIZES)],
         unseen={NAMES[kind]: number for kind, number in enumerate(proofs.unseen(o)) if number},
         claimed=[[i + 1 for i in range(SEGMENTS) if claimed >> i & 1] for claimed in o.claimed[:seats].tolist()],
-        placings=_placings(o, sides, [action for action in legal if action < CLAIM]),
-        claims=[_claim(o, action) for action in legal if CLAIM <= action < NO_CLAIM],
+        placings=_placings(o, sides, [action for action in legal if action < CLAIM], palette),
+        claims=[_claim(o, action, palette) for action in legal if CLAIM <= action < NO_CLAIM],
         may_pass=NO_CLAIM in legal,
         must_claim=bool(o.idle > o.seats),
         hidden=bool(o.hidden),
         loose=bool(o.loose),
         unlimited=bool(o.unlimited),
-        palette=palette,
-        colours=list(colours),
+        palette=palette.name,
+        colours=list(palette.colours),
+        letters=list(palette.letters),
         scores=[rules.score(o, seat) for seat in range(seats)] if over else None,
-        ending=how_it_ended(o) if over else "",
+        ending=how_it_ended(o, palette) if over else "",
+    )
+
+
+def display(usual: Display, options: Mapping[str, Value]) -> Display:
+    """How a game in these colours is shown and told."""
+    palette = palette_of(options)
+    return replace(
+        usual,
+        view=partial(view, palette=palette),
+        tell=partial(tell, palette=palette),
+        why_not=partial(why_not, palette=palette),
+        encode=partial(encode, palette=palette),
+        parse=partial(parse, palette=palette),
     )
 
 
@@ -153,37 +168,40 @@ def _sides(o: Any) -> list[list[list[int]]]:
     return [[[kind for kind in side if kind != NONE] for side in bank] for bank in o.side.tolist()]
 
 
-def _segments(o: Any, sides: list[list[list[int]]]) -> list[Segment]:
+def _segments(o: Any, sides: list[list[list[int]]], palette: Palette) -> list[Segment]:
     seats, loose, river, owners = int(o.seats), int(o.loose), o.river.tolist(), claimants(o)
-    return [
-        _segment(segment, river[segment], owners[segment], loose, tuple((seat, *sides[seat][segment]) for seat in at))
-        for segment, at in enumerate(banks(seats, segment) for segment in range(SEGMENTS))
-    ]
+    found = []
+    for segment in range(SEGMENTS):
+        there = tuple((seat, *sides[seat][segment]) for seat in banks(seats, segment))
+        found.append(_segment(segment, river[segment], owners[segment], loose, there, palette))
+    return found
 
 
 @lru_cache(maxsize=4096)
-def _segment(segment: int, river: int, owner: int, loose: int, sides: tuple[tuple[int, ...], ...]) -> Segment:
+def _segment(
+    segment: int, river: int, owner: int, loose: int, sides: tuple[tuple[int, ...], ...], palette: Palette
+) -> Segment:
     """A segment with its sides: each a seat, and the kinds that it has there."""
     return Segment(
         number=segment + 1,
         river=None if river == NONE else NAMES[river],
-        sides=[_side(seat, river, loose, kinds) for seat, *kinds in sides],
+        sides=[_side(seat, river, loose, kinds, palette) for seat, *kinds in sides],
         owner=None if owner == NOBODY else owner,
     )
 
 
-def _side(seat: int, river: int, loose: int, kinds: list[int]) -> Side:
-    makes = _made(loose, river, *kinds) if len(kinds) == 2 else None
+def _side(seat: int, river: int, loose: int, kinds: list[int], palette: Palette) -> Side:
+    makes = _made(loose, (river, *kinds), palette) if len(kinds) == 2 else None
     return Side(seat=seat, pieces=[NAMES[kind] for kind in kinds], makes=makes)
 
 
-def _made(loose: int, river: int, first: int, second: int) -> Set:
-    return _set(int(STRENGTH[loose, river, first, second]))
+def _made(loose: int, kinds: tuple[int, ...], palette: Palette) -> Set:
+    return _set(int(STRENGTH[(loose, *kinds)]), palette)
 
 
-@cache
-def _set(level: int) -> Set:
-    return Set(name=proofs.describe(level), strength=level)
+@lru_cache(maxsize=4096)
+def _set(level: int, palette: Palette) -> Set:
+    return Set(name=proofs.describe(level, palette), strength=level)
 
 
 def _hand(o: Any, seat: int) -> list[str | None]:
@@ -196,43 +214,44 @@ def _held(kind: int, size: int) -> str | None:
     return None if kind == NONE else NAMES[kind]
 
 
-def _placings(o: Any, sides: list[list[list[int]]], actions: list[int]) -> list[Placing]:
+def _placings(o: Any, sides: list[list[list[int]]], actions: list[int], palette: Palette) -> list[Placing]:
     loose, river, own = int(o.loose), o.river.tolist(), sides[int(o.seat)]
-    return [_placing(loose, river[action % SEGMENTS], action, *own[action % SEGMENTS]) for action in actions]
+    return [_placing(loose, river[action % SEGMENTS], action, palette, *own[action % SEGMENTS]) for action in actions]
 
 
 @lru_cache(maxsize=4096)
-def _placing(loose: int, river: int, action: int, there: int = NONE) -> Placing:
+def _placing(loose: int, river: int, action: int, palette: Palette, there: int = NONE) -> Placing:
     """A piece that may be played, beside one that is there or alone."""
     kind, segment = divmod(action, SEGMENTS)
-    makes = None if there == NONE else _made(loose, river, there, kind)
+    makes = None if there == NONE else _made(loose, (river, there, kind), palette)
     return Placing(action=action, text=encode(None, action), piece=NAMES[kind], segment=segment + 1, makes=makes)
 
 
-def _claim(o: Any, action: int) -> Claim:
+def _claim(o: Any, action: int, palette: Palette) -> Claim:
     seat, segment = int(o.seat), action - CLAIM
     rival = proofs.rival_of(o, seat, segment)
     early = len(proofs.side(o, rival, segment)) < 2
     possible = proofs.completions(o, seat, segment)
-    missed = [_missed(o, seat, segment, completion) for completion in proofs.missed(o, seat, segment)] if early else []
+    stronger = proofs.missed(o, seat, segment) if early else []
+    missed = [_missed(o, seat, segment, completion, palette) for completion in stronger]
     lacking = sorted({piece for each in missed for piece in each.lacking}, key=NAMES.index)
     return Claim(
         action=action,
         text=encode(o, action),
         segment=segment + 1,
-        makes=_set(strength(o, seat, segment)),
+        makes=_set(strength(o, seat, segment), palette),
         rival=rival,
-        at_best=_set(possible[0].strength) if possible else None,
+        at_best=_set(possible[0].strength, palette) if possible else None,
         early=early,
         missed=missed,
         whereabouts={piece: proofs.whereabouts(o, rival, NAMES.index(piece)) for piece in lacking},
     )
 
 
-def _missed(o: Any, seat: int, segment: int, completion: proofs.Completion) -> Missed:
+def _missed(o: Any, seat: int, segment: int, completion: proofs.Completion, palette: Palette) -> Missed:
     lacking = proofs.out_of_reach(o, seat, segment, completion.kinds)
     return Missed(
         pieces=[NAMES[kind] for kind in completion.kinds],
-        makes=_set(completion.strength),
+        makes=_set(completion.strength, palette),
         lacking=[NAMES[kind] for kind in sorted(lacking)],
     )

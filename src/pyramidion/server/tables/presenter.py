@@ -7,6 +7,7 @@ import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.record import UNKNOWN
+from pyramidion.game import Display
 from pyramidion.play import Play
 from pyramidion.server.protocol.fields import Wish
 from pyramidion.server.protocol.rest import Past, Review
@@ -82,17 +83,17 @@ class Presenter:
             play = self.table.play
             assert play is not None
             self._looks[key] = Look(
-                view=self._view(play.observe(self.table.eyes_of(seats))),
+                view=self._view(play.display, play.observe(self.table.eyes_of(seats))),
                 legal=legal(play, seats) if self.table.meta.status == "live" else [],
                 may_undo=may_undo(self.table, seats) if seats else False,
             )
         return self._looks[key]
 
-    def _view(self, observation: Any) -> msgspec.Raw:
+    def _view(self, display: Display, observation: Any) -> msgspec.Raw:
         """Where nothing is hidden all eyes see the same: it is described once."""
         key = observation.tobytes()
         if key not in self._views:
-            self._views[key] = msgspec.Raw(msgspec.json.encode(self.table.game.view.view(observation)))
+            self._views[key] = msgspec.Raw(msgspec.json.encode(display.view(observation)))
         return self._views[key]
 
     def happened(self, seats: Sequence[int], since: int) -> list[Happened]:
@@ -112,7 +113,7 @@ class Presenter:
         key = (entry.n, hears, before.tobytes())
         if key not in self._told:
             action = str(self.table.game.notation.encode(before, event.action)) if hears else None
-            told = str(self.table.game.view.tell(before, event.seat, event.action if hears else UNKNOWN))
+            told = str(play.display.tell(before, event.seat, event.action if hears else UNKNOWN))
             self._told[key] = self._tale(entry, action, told)
         return self._told[key]
 
@@ -143,11 +144,11 @@ class Presenter:
     def past(self, eyes: int, n: int) -> Past:
         """The board as it was after so many events of the log. The position itself is told when everything may be seen."""
         table, play = self.table, self.table.at(n)
-        view = table.game.view.view(play.observe(eyes))
+        view = play.view(eyes=eyes)
         return Past(
             n=n,
             view=msgspec.Raw(msgspec.json.encode(view)),
-            text=table.game.view.text(view),
+            text=play.display.text(view),
             legal=[],
             actors=_seats(play),
             position=play.dump() if table.meta.status == "over" and not play.is_over else None,

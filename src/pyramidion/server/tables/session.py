@@ -169,9 +169,9 @@ class Session(LiveTable):
             if not table.play or ask.n != len(table.log) or seat not in table.to_act or table.game.real_time:
                 self.refuse(connection, "there is nothing to give a hint for now", "illegal")
                 return
-            observation = table.play.observe(1 << seat)
+            play, observation = table.play, table.play.observe(1 << seat)
         opinion = await self.environment.bot_pool.opine(table.game, len(table.meta.seats), seat, observation)
-        connection.push(msgspec.json.encode(hint(table.game, ask.n, seat, observation, opinion)))
+        connection.push(msgspec.json.encode(hint(play, ask.n, seat, observation, opinion)))
 
     # Going on without people
 

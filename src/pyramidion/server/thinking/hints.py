@@ -3,17 +3,17 @@
 from typing import Any
 
 from pyramidion.bots.search import Opinion
-from pyramidion.game import Game
+from pyramidion.play import Play
 from pyramidion.server.protocol.socket import Hint, Opined
 
 
-def hint(game: Game, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
+def hint(play: Play, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
     """An opinion as a page is told."""
     total = sum(choice.visits for choice in opinion.choices) or 1
     choices = [
         Opined(
-            action=str(game.notation.encode(observation, choice.action)),
-            told=str(game.view.tell(observation, seat, choice.action)),
+            action=str(play.game.notation.encode(observation, choice.action)),
+            told=play.display.tell(observation, seat, choice.action),
             win=choice.win,
             share=choice.visits / total,
         )

@@ -26,7 +26,7 @@ def look(game: Game, asked: Look) -> Looked:
         seats=play.seats,
         options=play.options,
         view=msgspec.Raw(msgspec.json.encode(view)),
-        text=str(game.view.text(view)),
+        text=play.display.text(view),
         position=play.dump(),
         actors=[seat for seat in play.actors() if seat != CHANCE],
         legal=legal(play, seats),

@@ -81,7 +81,7 @@ def chances(table: FinishedGame, n: int) -> Chances:
         seat=seat,
         win=_for_all(play, seat, opinion.choices[0].win),
         best=str(play.game.notation.encode(observation, opinion.best)),
-        told=str(play.game.view.tell(observation, seat, opinion.best)),
+        told=play.display.tell(observation, seat, opinion.best),
         lost=_lost(table, play, n, opinion),
     )
 

@@ -1,4 +1,4 @@
-/** How a colour of the game is painted: its letter is the same in every palette, and so are the texts (R-07). */
+/** How a colour of the game is painted. Its letter and its name are the palette's; notation has LETTERS in every palette (R-07). */
 export interface Paint {
   letter: string;
   name: string;
@@ -7,6 +7,12 @@ export interface Paint {
 }
 
 export const LETTERS = ["K", "R", "Y", "G", "B"];
+
+/** A piece of the view, which is in notation, as people read it: K3 is O3 where the best colour is orange. Unseen ones stay ?3. */
+export function shown(piece: string, letters: string[]): string {
+  const letter = letters[LETTERS.indexOf(piece[0]!)];
+  return letter ? letter + piece.slice(1) : piece;
+}
 
 const PAINTS: Record<string, { fill: string; isLight?: boolean }[]> = {
   rainbow: LETTERS.map((letter) => ({ fill: `var(--piece-${letter})`, isLight: letter === "Y" })),
@@ -27,8 +33,8 @@ const PAINTS: Record<string, { fill: string; isLight?: boolean }[]> = {
 };
 
 /** The five colours, best first. One's own have the colour of their name, where a browser knows it. */
-export function paints(palette: string, names: string[], known: (name: string) => boolean): Paint[] {
-  return LETTERS.map((letter, n) => {
+export function paints(palette: string, names: string[], letters: string[], known: (name: string) => boolean): Paint[] {
+  return letters.map((letter, n) => {
     const paint = (PAINTS[palette] ?? PAINTS.own!)[n]!;
     const name = names[n] ?? letter;
     const plain = name.toLowerCase().replaceAll(" ", "");

@@ -1,12 +1,13 @@
 import type { River } from "../../types";
+import { LETTERS, shown } from "./palette";
 
 const SIZES = ["", "small", "medium", "large"];
 
-/** "large red (R3)"; a piece that is not seen is "a large piece". */
-export function pieceName(piece: string, colours: string[]): string {
+/** "large red (R3)", or what the palette calls it; a piece that is not seen is "a large piece". */
+export function pieceName(piece: string, colours: string[], letters: string[]): string {
   const size = SIZES[Number(piece[1])]!;
-  const colour = colours["KRYGB".indexOf(piece[0]!)];
-  return colour ? `${size} ${colour.toLowerCase()} (${piece})` : `a ${size} piece that you don't see`;
+  const colour = colours[LETTERS.indexOf(piece[0]!)];
+  return colour ? `${size} ${colour.toLowerCase()} (${shown(piece, letters)})` : `a ${size} piece that you don't see`;
 }
 
 function list(words: string[]): string {
@@ -59,10 +60,10 @@ export const SETS: [string, string, string[]][] = [
 ];
 
 /** A segment in words, for a voice. */
-export function segmentWords(segment: River.Segment, colours: string[], name: (seat: number) => string): string {
-  const river = segment.river ? pieceName(segment.river, colours) : "nothing yet";
+export function segmentWords(segment: River.Segment, named: (piece: string) => string, name: (seat: number) => string): string {
+  const river = segment.river ? named(segment.river) : "nothing yet";
   const sides = segment.sides.map((side) => {
-    const pieces = list(side.pieces.map((piece) => pieceName(piece, colours))) || "nothing";
+    const pieces = list(side.pieces.map(named)) || "nothing";
     return `${name(side.seat)}: ${pieces}${side.makes ? `, ${side.makes.name}` : ""}.`;
   });
   const owner = segment.owner === null ? "" : ` Claimed by ${name(segment.owner)}.`;

@@ -1,0 +1,98 @@
+"""A table in other colours: every sentence that the server sends has their letters, and every action is in notation."""
+
+import re
+
+import msgspec
+import pytest
+from pyramidion.server.analysis import look
+from pyramidion.server.leaks import HINT, new_table
+from pyramidion.server.looking import Looker
+from pyramidion.server.messages import Look
+from pyramidion.server.reviewing import chances
+from pyramidion.server.thinkers import hint
+
+from pyramidion.bots.search import think
+from pyramidion.engine.dispatch import CHANCE
+from pyramidion.games import find
+
+PALETTES = {
+    "Xeno": ({"palette": "xeno"}, "OCPWL"),
+    "own": ({"palette": "own", "colours": "Émeraude,Ébène,金,Gold,Green"}, "ÉB金GR"),
+}
+SECRET = "5" * 64
+
+
+@pytest.fixture(params=[(name, hands) for name in PALETTES for hands in ("open", "hidden")], ids=" ".join)
+def table(request):
+    """Some turns into a game."""
+    options, _ = PALETTES[request.param[0]]
+    table = new_table("river", 2, {**options, "hands": request.param[1]}, SECRET)
+    table.begin(0)
+    for n in range(14):
+        seat = table.playing.actors()[0]
+        table.act(seat, table.playing.legal(seat)[-1 - n % 3 :][0], n)
+    return table
+
+
+def letters(table):
+    return next(letters for options, letters in PALETTES.values() if options.items() <= table.facts.options.items())
+
+
+def told_pieces(sentences):
+    """The letters of all pieces in these sentences."""
+    return {letter for sentence in sentences for letter in re.findall(r"\b([^\W\d])[123]\b", sentence)}
+
+
+def test_the_move_list_is_told_in_the_palette_and_written_in_notation(table):
+    """R-07."""
+    sync = Looker(table).sync((0,), 0, [True, True], {})
+    told = told_pieces(event.told for event in sync.events)
+    assert told <= set(letters(table))
+    assert len(told) > 3
+    assert told_pieces(event.action for event in sync.events if event.action) <= set("KRYGB")
+    assert told_pieces(action for legal in sync.legal for action in legal.actions) <= set("KRYGB")
+
+
+def test_the_view_has_the_names_and_letters(table):
+    """R-07."""
+    view = msgspec.json.decode(Looker(table).sync((1,), 0, [True, True], {}).view)
+    assert "".join(view["letters"]) == letters(table)
+    assert view["colours"][0] in ("Orange", "Émeraude")
+
+
+def test_looking_back_reads_the_board_in_the_palette(table):
+    """R-07."""
+    past = Looker(table).past(1, len(table.log) - 1)
+    assert told_pieces(past.text.splitlines()[1:4]) <= set(letters(table))
+    assert told_pieces(past.text.splitlines()[1:4])
+
+
+def test_refusals_and_hints_speak_in_the_palette(table):
+    """R-07."""
+    play = table.playing
+    seat = play.actors()[0]
+    refused = [play.why_not(action, seat) or "" for action in range(table.game.actions)]
+    assert told_pieces(refused) <= set(letters(table))
+    opinion = think(table.game, play.observe(1 << seat), 2, seat, HINT, seed=1)
+    choices = hint(play, len(table.log), seat, play.observe(1 << seat), opinion).choices
+    assert told_pieces(choice.told for choice in choices) <= set(letters(table))
+    assert {choice.action for choice in choices} == set(play.legal(seat))
+
+
+def test_a_review_says_in_the_palette_what_was_best(table):
+    """R-07."""
+    table.resign(0, at=99)
+    n = next(entry.n for entry in table.log if entry.seat != CHANCE and re.match(r"\w\d-", entry.action))
+    judged = chances(table, n)
+    assert told_pieces([judged.told]) <= set(letters(table))
+    assert told_pieces([judged.best]) <= set("KRYGB")
+    events = Looker(table).review((), 3).events
+    assert told_pieces(event.told for event in events) <= set(letters(table))
+
+
+def test_a_position_that_nobody_plays_is_shown_in_its_palette(table):
+    """R-07: for lessons, figures and scripts."""
+    seen = look(find("river"), Look(position=table.playing.dump(), eyes=[0]))
+    assert told_pieces(seen.text.splitlines()[1:4]) <= set(letters(table))
+    assert "".join(msgspec.json.decode(seen.view)["letters"]) == letters(table)
+    assert seen.position == table.playing.dump()
