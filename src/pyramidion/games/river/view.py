@@ -25,7 +25,7 @@ from pyramidion.games.river.rules import CLAIM, NO_CLAIM
 from pyramidion.games.river.sets import NAMES, NONE, SIZES, STRENGTH
 from pyramidion.games.river.words import how_it_ended, tell, why_not
 
-__all__ = ["present", "tell", "text", "view", "why_not"]
+__all__ = ["display", "tell", "text", "view", "why_not"]
 
 
 class Set(msgspec.Struct, frozen=True):
