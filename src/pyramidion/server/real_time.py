@@ -73,7 +73,7 @@ class RealTimeHost(Host):
         levels = {seat: sitter.plays for seat, sitter in enumerate(self.table.facts.sitters) if sitter.plays}
         if self._race is None or self._race.play is not play or set(self._race.bots) != set(levels):
             bots = {seat: Reflex(play.game, seat, level) for seat, level in levels.items()}
-            self._race = Race(play, bots)
+            self._race = Race(play, bots, tie=0)  # who ties is for the judge here
             self._race.began = self._race.timed_since = self._clock()
         return self._race
 
@@ -205,8 +205,9 @@ class RealTimeHost(Host):
 
     def _last_chance(self) -> float:
         """When it is too late to slap: bots have the same time as people, also if no people are waited for."""
-        first = min((slap.arrival for slap in self._slaps.values()), default=0.0)
-        return max(self._passed(), first + judge.HOLD)
+        passed = self._passed()
+        first = min((slap.arrival for slap in [*self._slaps.values(), *self._slaps_of_bots(passed)]), default=passed)
+        return max(passed, first + judge.HOLD)
 
     def _slaps_of_bots(self, by: float) -> list[judge.Slap]:
         """Bots that slap at this card by then."""
@@ -223,13 +224,17 @@ class RealTimeHost(Host):
             pattern=bool(play.game.rules.cue(play.state)),
             turn=int(play.state.turn),
             seats=play.seats,
-            tie=float(self.table.facts.options.get("tie_window", judge.TIE)),
+            tie=self._tie_window(),
         )
         entries: list[Entry] = []
         for seat, action in finish.events():
             if self.table.facts.status == "live":
                 entries += self._do(seat, action, None if entries else finish)
         return entries
+
+    def _tie_window(self) -> float:
+        """The table's, against bots too; at one keyboard the first press is first (E-13)."""
+        return 0.0 if self._is_one_device() else float(self.table.facts.options.get("tie_window", judge.TIE))
 
     def _calibrate(self) -> None:
         """Remember what each person's claim lacked."""
