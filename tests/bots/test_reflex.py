@@ -2,12 +2,13 @@
 
 import statistics
 from collections import Counter
+from typing import Any
 
 import pytest
 
 import pyramidion
 from pyramidion.bots.race import Race
-from pyramidion.bots.reflex import FASTEST, LEVELS, Reflex
+from pyramidion.bots.reflex import FASTEST, LEVELS, Plan, Reflex
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games.egyptian_war.rules import SLAP, TURN
 
@@ -123,7 +124,7 @@ def test_a_pile_that_is_won_lies_for_the_whole_window_before_it_is_taken() -> No
 
 def test_nobody_turns_a_card_before_the_last_was_seen() -> None:
     """E-11"""
-    game = Race(pyramidion.new("egyptian_war", seed=1), {})
+    game = Race(pyramidion.new("egyptian_war", seed=1, starter="first_seat"), {})
     game.act(400, 0, TURN)
     with pytest.raises(pyramidion.Illegal, match="not so fast"):
         game.act(799, 1, TURN)
@@ -132,5 +133,109 @@ def test_nobody_turns_a_card_before_the_last_was_seen() -> None:
 
 def test_the_card_of_somebody_who_sleeps_is_played_for_them() -> None:
     """E-11"""
-    game = Race(pyramidion.new("egyptian_war", seed=1), {})
+    game = Race(pyramidion.new("egyptian_war", seed=1, starter="first_seat"), {})
     assert game.due() == (10_000, 0, TURN)
+
+
+# Ties
+
+
+class Scripted(Reflex):
+    """A bot that slaps whenever it may, always as fast."""
+
+    def __init__(self, seat: int, after: float) -> None:
+        super().__init__(GAME, seat)
+        self.after = after
+
+    def plan(self, observation: Any) -> Plan | None:
+        return Plan(SLAP, self.after) if SLAP in self._legal(observation) else None
+
+
+def duel(text: str, *bots: Scripted, **wishes: Any) -> Race:
+    """A position in which these bots slap; the other seats are for the test to play."""
+    return Race(pyramidion.load("egyptian_war", text, seed=1), {bot._seat: bot for bot in bots}, **wishes)
+
+
+def told(game: Race) -> list[str]:
+    return [game.play.encode(event.action) for event in game.play.events]
+
+
+@pytest.mark.parametrize("at", [288, 295, 300, 305, 312])
+def test_a_person_and_a_bot_within_the_tie_window_are_equally_fast(at: float) -> None:
+    """E-13: before the bot or after it"""
+    game = duel(PAIR.format(9), Scripted(1, 300))
+    assert game.due().at > at, "it is not clear yet that the bot is first"
+    game.act(at, 0, SLAP)
+    assert told(game) == ["tie"]
+    assert game.play.legal(0) == []
+    assert game.play.legal(1) == ["turn"], "nobody takes the pile, and play continues"
+
+
+@pytest.mark.parametrize(("at", "taken_by"), [(287, 0), (313, 1)])
+def test_outside_the_tie_window_the_faster_one_takes_the_pile(at: float, taken_by: int) -> None:
+    """E-13"""
+    game = duel(PAIR.format(9), Scripted(1, 300))
+    game.act(at, 0, SLAP)
+    assert [event.seat for event in game.play.events] == [taken_by]
+    assert game.play.state.turn == taken_by
+
+
+def test_a_bot_that_nobody_ties_with_takes_the_pile_when_the_window_is_over() -> None:
+    """E-13"""
+    game = duel(PAIR.format(9), Scripted(1, 300))
+    due = game.due()
+    assert (due.seat, due.action) == (1, SLAP)
+    assert due.at == pytest.approx(312)
+    game.act(due.at, due.seat, due.action)
+    assert game.play.state.turn == 1
+    assert told(game) == ["slap"]
+
+
+def test_two_bots_tie_as_people_do() -> None:
+    """E-13"""
+    text = "20?/20?/10? 7d7s 1 - 0 - - 9 - seats=3"
+    game = duel(text, Scripted(1, 300), Scripted(2, 311))
+    game.act(game.due().at, 1, SLAP)
+    assert told(game) == ["tie"]
+    game = duel(text, Scripted(1, 300), Scripted(2, 313))
+    game.act(game.due().at, 1, SLAP)
+    assert game.play.state.turn == 1
+
+
+def test_the_tie_window_is_the_tables_or_none_where_a_keyboard_is_shared() -> None:
+    """E-13"""
+    for game in (
+        duel(f"{PAIR.format(9)} tie_window=0", Scripted(1, 300)),
+        duel(PAIR.format(9), Scripted(1, 300), tie=0),
+    ):
+        game.act(301, 0, SLAP)
+        assert game.play.state.turn == 1
+    wide = duel(f"{PAIR.format(9)} tie_window=50", Scripted(1, 300))
+    wide.act(349, 0, SLAP)
+    assert told(wide) == ["tie"]
+
+
+def test_false_slaps_never_tie() -> None:
+    """E-13"""
+    game = duel(NO_PAIR.format(9), Scripted(1, 300))
+    assert game.due().at == 300
+    game.act(300, 0, SLAP)
+    game.act(300, 1, SLAP)
+    assert told(game) == ["slap", "slap"]
+    assert game.play.view().burned == 2
+
+
+def test_no_card_is_turned_while_a_bots_slap_is_judged() -> None:
+    """E-29"""
+    game = duel("20?/30? 7d7s 0 - 1 - - 9 - pace=200", Scripted(1, 300))
+    with pytest.raises(pyramidion.Illegal, match="being judged"):
+        game.act(305, 0, TURN)
+
+
+def test_a_slap_at_the_end_of_the_take_window_goes_before_the_take() -> None:
+    """E-10"""
+    text = "20?/29? KsJs2h2d 1!0 0:0 1 - - 9 -".replace("29?", "28?")
+    due = duel(text, Scripted(1, 1495)).due()
+    assert (due.seat, due.action) == (1, SLAP)
+    assert due.at > 1500
+    assert duel(text, Scripted(1, 1501)).due() == (1500, CHANCE, None)

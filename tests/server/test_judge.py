@@ -43,12 +43,21 @@ def test_slaps_within_the_band_are_a_tie() -> None:
     assert judge.judge(slaps, pattern=True, turn=0, seats=3, tie=0).winner == 0
 
 
-def test_bots_and_a_shared_keyboard_are_exact() -> None:
+@pytest.mark.parametrize("exact", [(True, False), (False, True), (True, True)])
+def test_bots_tie_within_the_same_band_as_people(exact: tuple[bool, bool]) -> None:
     """E-13"""
-    slaps = [slap(0, 350, exact=True), slap(1, 351)]
-    assert judge.judge(slaps, pattern=True, turn=0, seats=2).winner == 0
-    slaps = [slap(0, 350, exact=True), slap(1, 350, exact=True)]
+    slaps = [slap(0, 350, exact=exact[0]), slap(1, 362, exact=exact[1])]
     assert judge.judge(slaps, pattern=True, turn=0, seats=2).is_tie
+    slaps = [slap(0, 350, exact=exact[0]), slap(1, 363, exact=exact[1])]
+    assert judge.judge(slaps, pattern=True, turn=0, seats=2).winner == 0
+
+
+def test_a_shared_keyboard_has_no_band_only_the_very_same_time_ties() -> None:
+    """E-13"""
+    slaps = [slap(0, 350, exact=True), slap(1, 351, exact=True)]
+    assert judge.judge(slaps, pattern=True, turn=0, seats=2, tie=0).winner == 0
+    slaps = [slap(0, 350, exact=True), slap(1, 350, exact=True)]
+    assert judge.judge(slaps, pattern=True, turn=0, seats=2, tie=0).is_tie
 
 
 def test_a_guess_that_met_a_pattern_is_void_and_does_not_tie() -> None:

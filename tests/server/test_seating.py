@@ -1,5 +1,8 @@
 """Who begins is decided by lot, unless somebody asks for a seat (I-05, S-03, E-03)."""
 
+import pytest
+
+import pyramidion
 from pyramidion.server.tables import seating
 from pyramidion.testing.leaks import new_table
 
@@ -37,3 +40,31 @@ def finished(game, seats=2, scores=(), **options):
 
 def test_s_03_sides_are_changed_at_a_rematch_of_senet():
     assert seating.rematch_seating(finished("senet", scores=(1, 0)))[0] == [1, 0]
+
+
+@pytest.mark.parametrize("losers", [{0}, {1}, {2}, {0, 2}])
+def test_i_05_the_loser_begins_the_rematch_where_that_was_chosen(losers):
+    scores = [10.0 if seat in losers else 20.0 + seat for seat in range(3)]
+    table = finished("iriri", 3, scores, rematch="loser")
+    drawn = [seating.rematch_seating(table) for _ in range(TABLES)]
+    assert {seats[0] for seats, _ in drawn} == losers
+    for seats, options in drawn:
+        assert seats == [(seats[0] + more) % 3 for more in range(3)]
+        assert pyramidion.new("iriri", seats=3, seed=1, **options).actors() == (0,)
+
+
+def test_i_05_who_begins_the_rematch_is_drawn_again_otherwise():
+    table = finished("iriri", 3, (1, 2, 3))
+    _, options = seating.rematch_seating(table)
+    assert options == table.meta.options
+    assert options["starter"] == "random"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_e_03_the_deal_goes_round_from_game_to_game(seed):
+    """The player at the left of who began begins now."""
+    table = finished("egyptian_war", 4, (1, 0, 0, 0), starter="random")
+    began = int(table.play.state.starter)
+    seats, options = seating.rematch_seating(table)
+    assert seats[0] == (began + 1) % 4
+    assert options["starter"] == "first_seat"

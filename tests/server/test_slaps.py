@@ -5,7 +5,10 @@ import time
 
 import pytest
 
+from pyramidion.bots.reflex import Plan, Reflex
+from pyramidion.games.egyptian_war.rules import SLAP, TURN
 from pyramidion.server.fairness import slap_judge as judge
+from pyramidion.server.tables.paced_session import PacedSession
 
 
 def war(house, *seats, **options):
@@ -113,6 +116,136 @@ def test_bots_alone_play_a_war_with_slaps_to_its_end(open_house):
         page.read()
     assert page.sync["n"] > 10
     assert [event["n"] for event in page.events] == list(range(len(page.events)))
+
+
+# Ties with bots: the house's clock stands still until the test moves it, and every claim is believed. Reactions are so slow
+# that no timer of the house goes off meanwhile.
+
+SLOW = 600_000.0
+DOUBLE = "20?/30? 7d7s 1 - 0 - - 9 -"
+DOUBLE_OF_THREE = "20?/20?/10? 7d7s 2 - 0 - - 9 - seats=3"
+
+
+class Clock:
+    """A clock that is moved by hand."""
+
+    def __init__(self, monkeypatch):
+        self.time = 0.0
+        monkeypatch.setattr(PacedSession, "_clock", lambda _: self.time)
+        monkeypatch.setattr(judge, "SLACK", 1e9)
+
+
+def bots_slap(monkeypatch, times):
+    """Let bots slap so long after they see a card, by their seats; what they do later is of no matter."""
+
+    def plan(bot, o):
+        if SLAP in bot._legal(o):
+            return Plan(SLAP, times[bot._seat])
+        return Plan(TURN, 1e9) if bot._legal(o) else None
+
+    monkeypatch.setattr(Reflex, "plan", plan)
+
+
+def first_finish(page):
+    while not any(event["finish"] for event in page.events):
+        page.read_sync()
+    return next(event["finish"] for event in page.events if event["finish"])
+
+
+def slap_at(house, clock, position, seats, reactions):
+    """Open a table in a position; people slap so fast, by their seats. The page, once it is judged."""
+    anna = house.visitor()
+    page = anna.arrive(anna.create("egyptian_war", *seats, position=position))
+    page.wait_for("live")
+    n = page.sync["n"]
+    for seat, reaction in reactions.items():
+        clock.time = reaction
+        page.say("slap", n=n, seat=seat, reaction=reaction)
+    first_finish(page)
+    return page
+
+
+@pytest.mark.parametrize("behind", [-12, 0, 12])
+def test_a_person_and_a_bot_can_be_equally_fast(house, monkeypatch, behind):
+    """E-13"""
+    clock = Clock(monkeypatch)
+    bots_slap(monkeypatch, {1: SLOW})
+    page = slap_at(house, clock, DOUBLE, ["me", "farmer"], {0: SLOW + behind})
+    finish = first_finish(page)
+    assert finish["is_tie"]
+    assert {place["seat"]: place["verdict"] for place in finish["places"]} == {0: "tied", 1: "tied"}
+    assert page.events[-1]["told"] == "Tie: nobody takes the pile, and play continues."
+    assert len(page.sync["view"]["pile"]) == 2
+
+
+@pytest.mark.parametrize(("behind", "winner"), [(-13, 0), (13, 1)])
+def test_further_apart_the_faster_of_a_person_and_a_bot_wins(house, monkeypatch, behind, winner):
+    """E-13"""
+    clock = Clock(monkeypatch)
+    bots_slap(monkeypatch, {1: SLOW})
+    finish = first_finish(slap_at(house, clock, DOUBLE, ["me", "farmer"], {0: SLOW + behind}))
+    assert (finish["winner"], finish["is_tie"]) == (winner, False)
+
+
+def test_a_table_without_a_tie_window_has_none_against_bots(house, monkeypatch):
+    """E-13"""
+    clock = Clock(monkeypatch)
+    bots_slap(monkeypatch, {1: SLOW})
+    finish = first_finish(slap_at(house, clock, f"{DOUBLE} tie_window=0", ["me", "farmer"], {0: SLOW + 2}))
+    assert finish["winner"] == 1
+
+
+def test_at_a_shared_keyboard_the_first_press_wins_also_against_a_bot(house, monkeypatch):
+    """E-13"""
+    clock = Clock(monkeypatch)
+    monkeypatch.setattr(judge, "HOLD", 3_600_000)  # so that the second hand is waited for, however slow the test is
+    bots_slap(monkeypatch, {2: SLOW + 4})
+    page = slap_at(house, clock, DOUBLE_OF_THREE, ["me", "me", "farmer"], {0: SLOW, 1: SLOW + 2})
+    finish = first_finish(page)
+    assert finish["winner"] == 0
+    assert [place["seat"] for place in finish["places"]] == [0, 1, 2]
+
+
+def test_two_bots_can_be_equally_fast_though_nobody_else_is_waited_for(house, monkeypatch):
+    """E-13: the only person is locked. The house's clock is the true one here."""
+    bots_slap(monkeypatch, {1: 500.0, 2: 512.0})
+    anna = house.visitor()
+    position = DOUBLE_OF_THREE.replace(" - - 9", " 0/-/- - 9")
+    page = anna.arrive(anna.create("egyptian_war", "me", "farmer", "farmer", position=position))
+    assert first_finish(page)["is_tie"]
+
+
+# Who starts
+
+
+def test_chance_says_who_starts_before_anybody_can_play(house):
+    """E-03"""
+    starters = set()
+    for _ in range(40):  # that all are drawn alike happens once in a trillion times
+        anna, table = war(house, "me", "me")
+        page = anna.arrive(table)
+        page.wait_for("live")
+        wait_until(page, lambda sync: sync["legal"])
+        (start,) = page.events
+        starter = page.sync["view"]["turn"]
+        assert (start["action"], start["told"]) == (f"start {starter}", f"{('Ra', 'Isis')[starter]} starts.")
+        assert [legal["seat"] for legal in page.sync["legal"] if "turn" in legal["actions"]] == [starter]
+        assert house.session(table).table.play.state.starter == starter
+        starters.add(starter)
+    assert starters == {0, 1}
+
+
+def test_a_table_that_is_read_from_disk_knows_who_started(open_house, tmp_path):
+    """E-03"""
+    house = open_house()
+    anna, table = war(house, "me", "me")
+    anna.arrive(table).wait_for("live")
+    starter = house.session(table).table.play.state.starter
+    house.stop()
+    again = open_house()
+    page = again.visitor().open(table)
+    assert page.sync["view"]["turn"] == starter
+    assert again.session(table).table.play.state.starter == starter
 
 
 @pytest.mark.parametrize("pattern", ["double"])

@@ -15,6 +15,8 @@ import pytest
 
 import pyramidion
 from pyramidion import Play
+from pyramidion.bots.reflex import Plan, Reflex
+from pyramidion.games.egyptian_war.rules import SLAP
 from pyramidion.terminal.real_time import play_real_time
 
 START = "9h20?/3d28? 7d7s 0 - 1 - - 9 -"
@@ -44,12 +46,22 @@ def test_a_slow_slap_comes_too_late(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert "Isis slaps a double" in told
 
 
+@pytest.mark.parametrize(("people", "words"), [(1, "Tie: nobody takes the pile"), (2, "Too late: Horus was faster.")])
+def test_a_tie_with_a_bot_is_possible_unless_two_people_share_the_keyboard(
+    people: int, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """E-13"""
+    monkeypatch.setattr(Reflex, "plan", lambda bot, o: Plan(SLAP, 400) if bot._seat == 2 and o.locked == 0 else None)
+    lines(at("9h20?/3d20?/8? 7d7s 0 - 1 - - 9 - seats=3"), "s 405\nq\n", monkeypatch, people)
+    assert words in capsys.readouterr().out
+
+
 def test_two_people_share_the_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     lines(at(START), "t\n2 t\n1 t\n2 s\nq\n", monkeypatch, people=2)
     told = capsys.readouterr().out
-    assert "Ra turns 9♥." in told
-    assert "Isis turns 3♦." in told
-    assert "Isis slaps" in told
+    assert "Ra turns over 9♥." in told
+    assert "Isis turns over 3♦." in told
+    assert "False slap: Isis burns 1 card." in told
 
 
 def test_a_refusal_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,7 +152,7 @@ def test_enter_slaps_space_turns_and_q_leaves_the_terminal_as_it_was() -> None:
         terminal.wait_for("Ra slaps a double")
         time.sleep(0.5)
         terminal.press(" ")
-        terminal.wait_for("Ra turns 9♥.")
+        terminal.wait_for("Ra turns over 9♥.")
         terminal.press("q")
         terminal.wait_for("The game is kept.")
         assert terminal.process.wait(20) == 0

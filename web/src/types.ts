@@ -561,7 +561,7 @@ export namespace EgyptianWar {
     seats: Seat[];
     pile: string[]; // the open cards, from the first one played to the top
     burned: number; // cards face down beneath them
-    phase: string; // play, draw (a card is being turned), window (a last chance to slap), over
+    phase: string; // start (nobody has started), play, draw (a card is being turned), window (a last chance to slap), over
     turn: number; // who plays the next card; in a challenge, who is challenged
     last: number | null; // who played the top card
     challenger: number | null;

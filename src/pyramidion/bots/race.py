@@ -2,8 +2,11 @@
 
 The clock is the caller's: the terminal's is the true one, the lab's jumps from each event to the next. All times are
 milliseconds since the game began.
+
+A bot's reflex counts from when it is done, but is due a tie window later: until then somebody else may be equally fast.
 """
 
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,9 +27,13 @@ class Due(NamedTuple):
 
 
 class Race:
-    """Bots on some seats of a game; the others are for the caller to play."""
+    """Bots on some seats of a game; the others are for the caller to play.
 
-    def __init__(self, play: "Play", bots: Mapping[int, Reflex]) -> None:
+    The tie window is the table's, unless another one is given: 0 for people who share a keyboard, or for a caller who is
+    the judge himself.
+    """
+
+    def __init__(self, play: "Play", bots: Mapping[int, Reflex], tie: float | None = None) -> None:
         self.play = play
         self.bots = bots
         self.began = 0.0  # when the present moment began
@@ -35,6 +42,7 @@ class Race:
         self.window = self._option("take_window", 1500)
         self.patience = self._option("auto_play", 10) * 1000
         self.minutes = self._option("time_limit", 0)
+        self.tie = self._option("tie_window", 0) if tie is None else tie
 
     def _option(self, name: str, default: int) -> int:
         value = self.play.options.get(name, default)
@@ -45,7 +53,10 @@ class Race:
         dues = [due for seat in range(self.play.seats) if (due := self._due(seat))]
         if self.play.is_timed:
             dues.append(Due(self.timed_since + self.window, CHANCE, None))
-        return min(dues, key=lambda due: due[:2])
+        first = min(dues, key=lambda due: due[:2])
+        if first.seat in self.reflexes():
+            return first._replace(at=math.nextafter(first.at + self.tie, math.inf))  # at the window's very end it is a tie
+        return first
 
     def _due(self, seat: int) -> Due | None:
         if seat not in self.bots:
@@ -57,21 +68,43 @@ class Race:
         calm = plan.action != self.play.game.rules.REFLEX
         return Due(self.began + max(plan.after, self.pace if calm else 0), seat, plan.action)
 
+    def reflexes(self) -> dict[int, float]:
+        """When bots do their reflex in this moment, by their seats, if it is right to do it."""
+        rules = self.play.game.rules
+        if not rules.cue(self.play.state):
+            return {}
+        plans = {seat: bot.plan(self.play.observe(1 << seat)) for seat, bot in self.bots.items()}
+        return {seat: self.began + plan.after for seat, plan in plans.items() if plan and plan.action == rules.REFLEX}
+
     def calm_action(self, seat: int) -> int | None:
         """What a seat may do that is not its reflex."""
         actions = [action for action in self.play.legal_actions(seat) if action != self.play.game.rules.REFLEX]
         return actions[0] if actions else None
 
     def act(self, at: float, seat: int, action: int | None) -> "Event":
-        """Let it happen now. What is not a reflex must let every card lie for a moment."""
+        """Let it happen now. What is not a reflex must let every card lie for a moment, and reflexes be judged."""
         if action is not None:
             self.check_pace(at, action)
         before = self.mark()
-        event = self.play.tick() if action is None else self.play.act(action, seat)
+        event = self.play.tick() if action is None else self._judged(at, seat, action)
         self.moved(at, before)
         if self.is_time_up(at):
             self.play.act("time", CHANCE)
         return event
+
+    def _judged(self, at: float, seat: int, action: int) -> "Event":
+        """The action; or, where a reflex is right, that of whoever is first, or a tie of all who are as fast (E-13)."""
+        times = self.reflexes()
+        if action != self.play.game.rules.REFLEX:
+            if any(time <= at for time in times.values()):
+                raise Illegal("a slap is being judged")
+            return self.play.act(action, seat)
+        if refusal := self.play.why_not(action, seat):
+            raise Illegal(refusal)
+        times.setdefault(seat, at)
+        first = min(times, key=lambda each: times[each])
+        is_tie = sum(time <= times[first] + self.tie for time in times.values()) > 1
+        return self.play.act("tie", CHANCE) if is_tie else self.play.act(action, first)
 
     def check_pace(self, at: float, action: int) -> None:
         """Refuse what comes too soon after a card."""

@@ -1,6 +1,6 @@
 """Games of real time in the terminal: on a keyboard with the true clock, over a pipe line by line with one that waits.
 
-One hand on the keyboard is fair play: no latencies, no ties but true ones.
+A keyboard has no latency. Against bots the tie window is the table's; two people at one keyboard have none.
 """
 
 import os
@@ -43,7 +43,7 @@ def play_real_time(
     if not 0 <= people <= min(len(KEYS), play.seats):
         raise Refusal(f"{people} people at one keyboard: up to {min(len(KEYS), play.seats)} can sit there")
     bots = {seat: Reflex(play.game, seat, bot_level, seed) for seat in range(people, play.seats)}
-    race = Race(play, bots)
+    race = Race(play, bots, tie=0 if people > 1 else None)
     try:
         (Screen if _has_keyboard() else Lines)(race, people).run()
     except (Quit, EOFError, KeyboardInterrupt):

@@ -7,9 +7,10 @@ import pytest
 import pyramidion
 from pyramidion import BadOption, BadPosition, NotAnAction
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.games.egyptian_war.rules import GUESS, SLAP, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import GUESS, SLAP, START, TAKE, TIE, TIME, TURN
 
-START = "26?/26? - 0 - - - - 0 -"
+FIRST = "26?/26? - 0 - - - - 0 -"
+NOT_STARTED = "-/- - - - - - - 0 - - starter=random"
 
 
 @pytest.mark.parametrize(
@@ -21,6 +22,7 @@ START = "26?/26? - 0 - - - - 0 -"
         ("tie", TIE),
         ("time", TIME),
         ("guess 7", GUESS + 7),
+        ("start 7", START + 7),
         ("As", 0),
         ("10h", 37),
         ("T♥", 37),
@@ -31,7 +33,7 @@ def test_actions_are_read_as_people_write_them(text: str, action: int) -> None:
     assert pyramidion.new("egyptian_war").parse(text) == action
 
 
-@pytest.mark.parametrize("text", ["1s", "guess 8", "Ax", "slap 1", "11h", "A", "guess"])
+@pytest.mark.parametrize("text", ["1s", "guess 8", "start 8", "start", "Ax", "slap 1", "11h", "A", "guess"])
 def test_what_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(NotAnAction, match="write turn or slap"):
         pyramidion.new("egyptian_war").parse(text)
@@ -52,9 +54,9 @@ def test_what_is_no_action_is_refused(text: str) -> None:
         ("26?/25? 2h 0 - 1 - - 0 -", "do not fit"),
         ("26?/26? - 2 - - - - 0 -", "seats are 0 to 1"),
         ("26?/26? - 0! - - - - 0 -", "the turn is written"),
-        ("-/51? 2h 0 - 0 - - 1 -", "can't be in turn with 0"),
+        ("-/51? 2h 0 - 0 - - 1 -", "can't be seat 0's turn with 0"),
         ("26?/25? 2h 0 1:1 1 - - 1 -", "no face card"),
-        ("26?/25? Kh 0 1:0 1 - - 1 -", "has chances left"),
+        ("26?/25? Kh 0 1:0 1 - - 1 -", "have chances left"),
         ("26?/25? Kh 0!0 1:0 1 - - 1 -", "owed to the challenger"),
         ("26?/25? Kh 0 x 1 - - 1 -", "a challenge is written"),
         ("26?/26? - 0 - - 0/1 - 0 -", "locks are written"),
@@ -66,6 +68,14 @@ def test_what_is_no_action_is_refused(text: str) -> None:
         ("26?/26? - 0 - - - - 5 7:1", "a state is remembered"),
         ("26?/26? - 0 - - - - 5 6", "can't have been taken"),
         ("26?/26? - 0# - - - - 0 -", "has just been taken"),
+        ("26?/26? - - - - - - 0 -", "the turn is written"),
+        ("-/- - - - - - - 0 - -", "nine fields"),
+        ("26?/26? - 0 - - - - 0 - starter=random", "a tenth field"),
+        ("26?/26? - 0 - - - - 0 - 2 starter=random", "seats are 0 to 1"),
+        ("26?/26? - - - - - - 0 - - starter=random", "no card is dealt"),
+        ("-/-/- - - - - - - 0 - - starter=random", "no card is dealt"),
+        ("-/- - - - - - - 5 - - starter=random", "no card is dealt"),
+        ("26?/26? - - - - - - 0 - 1 starter=random", "the turn is written"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused_with_the_reason(text: str, why: str) -> None:
@@ -76,7 +86,13 @@ def test_a_text_that_is_no_position_is_refused_with_the_reason(text: str, why: s
 def test_any_change_of_a_position_is_read_or_refused() -> None:
     """Never another error, and what is read can be played and written."""
     dice = random.Random(1)
-    texts = [START, "2hKs21?/24?/- (1?)9cQh 1 0:2 0 1/-/0 - 5 - seats=3", "26?/23? Ks2d2h 1!0 0:0 1 - - 99 9:4611"]
+    texts = [
+        FIRST,
+        NOT_STARTED,
+        "25?/26? 7h 0 - 1 - - 1 - 1 starter=random",
+        "2hKs21?/24?/- (1?)9cQh 1 0:2 0 1/-/0 - 5 - seats=3",
+        "26?/23? Ks2d2h 1!0 0:0 1 - - 99 9:4611",
+    ]
     for _ in range(1500):
         text = list(dice.choice(texts))
         for _ in range(dice.randint(1, 3)):
@@ -102,15 +118,55 @@ def test_what_happens_is_told_in_words() -> None:
         play.act(action, seat)
     play.act("slap", 1)
     assert [play.tell(event) for event in play.events] == [
-        "Ra turns A♠: 4 chances to beat it.",
-        "Isis turns 2♥.",
-        "Ra slaps in vain and burns 1 card.",
-        "Isis turns 3♥.",
-        "Isis turns 4♦.",
-        "Isis turns a card.",
-        "It is 4♠.",
+        "Ra turns over A♠: 4 chances to beat it.",
+        "Isis turns over 2♥.",
+        "False slap: Ra burns 1 card.",
+        "Isis turns over 3♥.",
+        "Isis turns over 4♦.",
+        "Isis turns over a card.",
+        "It's 4♠.",
         "Isis slaps a double and takes the pile of 6 cards.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "action", "words"),
+    [
+        (NOT_STARTED, CHANCE, "start 1", "Isis starts."),
+        ("20?/30? 3d4d 0 - 1 - - 9 - burn=none", 1, "slap", "False slap: no penalty for Isis."),
+        ("20?/30? 3d4d 0 - 1 - - 9 - burn=0", 1, "slap", "False slap: Isis can't slap this card or the next."),
+        ("50?/- 3d4d 0 - 0 - - 9 -", 1, "slap", "False slap: Isis can't slap until the pile is taken."),
+        ("24?/25? Ks2h3d 1!0 0:0 1 - - 9 - burn=2", 0, "slap", "False slap: Ra burns 2 cards, which go to Isis."),
+        ("20?/30? 3d3h 0 - 1 - - 9 -", CHANCE, "tie", "Tie: nobody takes the pile, and play continues."),
+        (
+            "20?/30? 3d3h 0 - 1 - - 9 -",
+            CHANCE,
+            "guess 1",
+            "Isis slapped too early to have seen the card. It doesn't count, and Isis can't slap this card again.",
+        ),
+        (
+            "20?/30? 3d3h 0 - 1 - - 9 - burn=none",
+            CHANCE,
+            "guess 1",
+            "Isis slapped too early to have seen the card. It doesn't count.",
+        ),
+    ],
+)
+def test_slaps_and_starts_are_told_in_words(position: str, seat: int, action: str, words: str) -> None:
+    """E-03, E-13, E-14, E-29"""
+    play = pyramidion.load("egyptian_war", position, dice=None)
+    assert play.tell(play.act(action, seat)) == words
+
+
+def test_a_position_before_anybody_has_started_is_a_text_too() -> None:
+    """E-03"""
+    play = pyramidion.new("egyptian_war", dice=None)
+    assert play.dump() == NOT_STARTED
+    assert pyramidion.load("egyptian_war", NOT_STARTED, dice=None).state.tobytes() == play.state.tobytes()
+    assert play.text().endswith("The first player is chosen at random.")
+    play.act("start 1", CHANCE)
+    assert play.dump() == "26?/26? - 1 - - - - 0 - 1 starter=random"
+    assert pyramidion.load("egyptian_war", play.dump(), dice=None).state.tobytes() == play.state.tobytes()
 
 
 def test_the_table_as_text() -> None:
@@ -118,9 +174,9 @@ def test_the_table_as_text() -> None:
         "egyptian_war", "20?/25?/- (2?)3dKsQh4h 2!1 1:1 2 0/-/2 - 9 - seats=3".replace("25?", "26?"), dice=None
     )
     assert play.text().splitlines() == [
-        "  Ra        20 cards  ▮▮▮▮▮▮▮▮▮▮  no slap: this card",
+        "  Ra        20 cards  ▮▮▮▮▮▮▮▮▮▮  can't slap this card",
         "  Isis      26 cards  ▮▮▮▮▮▮▮▮▮▮▮▮▮",
-        "  Horus      0 cards    no slap: until the pile is taken",
+        "  Horus      0 cards    can't slap until the pile is taken",
         "",
         "Pile of 6 cards, 2 of them burned: 3♦ K♠ Q♥ [4♥]",
         "Isis is about to take the pile.",

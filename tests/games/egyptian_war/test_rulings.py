@@ -1,5 +1,7 @@
 """Every ruling of Egyptian War's rules page, by scripted decks. A test names its rulings in its docstring."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -28,6 +30,11 @@ def script(play: Play, *actions: str) -> Play:
     return play
 
 
+def first_seat_starts(**wishes: Any) -> Play:
+    """A new game in which nothing is drawn at the start."""
+    return pyramidion.new("egyptian_war", starter="first_seat", **wishes)
+
+
 def after(text: str, *actions: str) -> str:
     return script(at(text), *actions).dump()
 
@@ -47,7 +54,7 @@ def refused(text: str, *actions: str) -> str:
 
 def test_all_cards_are_dealt_round_the_table_from_the_dealers_left() -> None:
     """E-01"""
-    sizes = {seats: pyramidion.new("egyptian_war", seats=seats).dump().split()[0] for seats in range(2, 9)}
+    sizes = {seats: first_seat_starts(seats=seats).dump().split()[0] for seats in range(2, 9)}
     assert sizes[2] == "26?/26?"
     assert sizes[3] == "18?/17?/17?"
     assert sizes[4] == "13?/13?/13?/13?"
@@ -55,11 +62,21 @@ def test_all_cards_are_dealt_round_the_table_from_the_dealers_left() -> None:
     assert sizes[8] == "7?/7?/7?/7?/6?/6?/6?/6?"
 
 
+@pytest.mark.parametrize(
+    ("seats", "starter", "decks"),
+    [(2, 1, "26?/26?"), (3, 1, "17?/18?/17?"), (3, 2, "17?/17?/18?"), (5, 4, "11?/10?/10?/10?/11?")],
+)
+def test_the_cards_that_are_over_go_to_who_starts_and_the_next(seats: int, starter: int, decks: str) -> None:
+    """E-01, E-03"""
+    play = script(pyramidion.new("egyptian_war", seats=seats, dice=None), f"start {starter}")
+    assert play.dump().split()[0] == decks
+
+
 def test_a_second_pack_is_for_six_and_more() -> None:
     """E-02"""
-    six = pyramidion.new("egyptian_war", seats=6, second_pack=True)
+    six = first_seat_starts(seats=6, second_pack=True)
     assert six.dump().split()[0] == "18?/18?/17?/17?/17?/17?"
-    five = pyramidion.new("egyptian_war", seats=5, second_pack=True)
+    five = first_seat_starts(seats=5, second_pack=True)
     assert five.dump().split()[0] == "11?/11?/10?/10?/10?"
     with pytest.raises(pyramidion.BadOption, match="not 9"):
         pyramidion.new("egyptian_war", seats=9)
@@ -67,8 +84,7 @@ def test_a_second_pack_is_for_six_and_more() -> None:
 
 def test_with_two_packs_every_card_comes_twice() -> None:
     """E-02"""
-    play = pyramidion.new("egyptian_war", seats=6, second_pack=True, dice=None)
-    script(play, "0 turn")
+    play = script(first_seat_starts(seats=6, second_pack=True, dice=None), "0 turn")
     assert {weight for _, weight in play.odds()} == {2}
     script(play, "7h", "1 turn")
     assert [weight for action, weight in play.odds() if play.encode(action) == "7h"] == [1]
@@ -76,15 +92,55 @@ def test_with_two_packs_every_card_comes_twice() -> None:
     assert "7h" not in play.legal(CHANCE)
 
 
-def test_the_seat_left_of_the_dealer_begins() -> None:
-    """E-03: the dealer is the last seat; who sits there is for the table to say."""
-    play = pyramidion.new("egyptian_war", seats=4)
+def test_who_starts_is_chosen_at_random() -> None:
+    """E-03"""
+    play = pyramidion.new("egyptian_war", seats=4, dice=None)
+    assert play.actors() == (CHANCE,)
+    assert [(play.encode(action), weight) for action, weight in play.odds()] == [(f"start {n}", 1) for n in range(4)]
+    assert play.state.starter == UNKNOWN
+    script(play, "start 2")
+    assert play.state.starter == 2
+    assert [seat for seat in range(4) if "turn" in play.legal(seat)] == [2]
+    assert CHANCE not in play.actors()
+
+
+def test_anybody_may_be_drawn_to_start_and_is_the_first_event() -> None:
+    """E-03"""
+    plays = [pyramidion.new("egyptian_war", seats=3, seed=seed) for seed in range(40)]
+    assert {int(play.state.starter) for play in plays} == {0, 1, 2}
+    assert all(play.record()["events"] == [["chance", f"start {play.state.turn}"]] for play in plays)
+
+
+def test_nobody_turns_or_slaps_before_somebody_starts() -> None:
+    """E-03"""
+    play = pyramidion.new("egyptian_war", seats=2, dice=None, slap_in="never")
+    assert play.legal(0) == play.legal(1) == []
+    with pytest.raises(Illegal, match=r"chosen at random \(E-03\)"):
+        play.act("slap", 1)
+    assert {(seat.cards, seat.lock, seat.may_slap) for seat in play.view().seats} == {(0, "", False)}
+
+
+def test_who_started_stays_known_to_the_end() -> None:
+    """E-03: the next game's dealer depends on it."""
+    play = pyramidion.new("egyptian_war", seed=3)
+    starter = int(play.state.starter)
+    while not play.is_over:
+        play.tick() if play.is_timed else play.act("turn", int(play.state.turn))
+    assert play.state.starter == starter
+    assert pyramidion.load("egyptian_war", play.dump()).state.starter == starter
+
+
+def test_texts_that_do_not_say_who_starts_mean_the_first_seat() -> None:
+    """E-03"""
+    play = at("26?/26? - 0 - - - - 0 -")
+    assert (play.options["starter"], int(play.state.starter)) == ("first_seat", 0)
+    assert play.state.tobytes() == first_seat_starts(dice=None).state.tobytes()
     assert [seat for seat in play.actors() if "turn" in play.legal(seat)] == [0]
 
 
 def test_nobody_knows_a_card_before_it_is_turned_not_even_the_rules() -> None:
     """E-04"""
-    play = pyramidion.new("egyptian_war", seats=3, seed=3)
+    play = first_seat_starts(seats=3, seed=3)
     for _ in range(4):
         play.act("turn", int(play.state.turn))
     for eyes in (0, 1, 2, 7):
@@ -188,7 +244,7 @@ def test_before_a_pile_is_taken_it_may_still_be_slapped() -> None:
 def test_nobody_can_take_the_pile_early() -> None:
     """E-10: only the clock takes."""
     refusal = refused("25?/24? Ks5h2h 1!0 0:0 1 - - 9 -", "0 take")
-    assert refusal == "that is for the table to say, not for a seat"
+    assert refusal == "that happens automatically"
     assert "(E-10)" in refused("25?/24? Ks5h2h 1!0 0:0 1 - - 9 -", "0 turn")
 
 
@@ -304,7 +360,65 @@ def test_burn_0_takes_no_card_and_locks_for_this_card_and_the_next() -> None:
     assert script(play, "1 turn").dump().split()[5] == "-"
 
 
-def test_an_empty_pile_and_a_single_card_are_slapped_in_vain() -> None:
+def test_without_penalties_a_false_slap_burns_nothing_and_locks_only_this_card() -> None:
+    """E-14, E-15, E-16: as in the original, which names no penalty"""
+    text = "2d5h18?/6h28?/- 3d4d5d 0 - 1 - - 9 - burn=none seats=3"
+    play = script(at(text), "0 slap", "2 slap")
+    assert play.dump().split()[:5] == text.split()[:5]
+    assert play.dump().split()[5] == "02/-/-"
+    assert "(E-13, E-15)" in refused(text, "0 slap", "0 slap")
+    assert script(play, "0 turn").dump().split()[5] == "-"
+    assert play.legal(0) == play.legal(2) == ["slap"]
+
+
+def test_without_penalties_who_is_owed_the_pile_slaps_blindly_for_nothing() -> None:
+    """E-14"""
+    text = "25?9h/23? Ks2h3d 1!0 0:0 1 - - 9 - burn=none"
+    assert after(text, "0 slap") == text.replace(" - - 9", " 0/-/- - 9")
+
+
+def test_without_penalties_a_guess_is_void_and_does_not_lock() -> None:
+    """E-14, E-29"""
+    text = "25?/24? Ks2h2d 1 0:1 1 - - 9 - burn=none"
+    assert after(text, "guess 1") == text
+    assert after(text, "guess 1", "1 slap").split()[0] == "25?/24?Ks2h2d"
+
+
+def test_without_penalties_a_tie_still_spends_the_card_for_everybody() -> None:
+    """E-13, E-14"""
+    assert after("25?/24? Ks2h2d 1 0:1 1 - - 9 - burn=none", "tie").split()[5] == "01/-/-"
+
+
+def test_without_penalties_false_slaps_of_a_player_without_cards_still_count() -> None:
+    """E-14, E-23"""
+    play = at("-/3d24?/4d24? 5h6d 1 - 0 - - 9 - seats=3 slap_in=2 burn=none")
+    script(play, "0 slap", "1 turn")
+    assert play.view().seats[0].tries == 1
+    assert play.legal(0) == ["slap"]
+    assert script(play, "0 slap").view().seats[0].lock == "out"
+
+
+def wins_by_blind_slaps(burn: int | str, games: int = 20) -> float:
+    """The share won by a player who slaps every card first, without looking, and so leaves the other nothing to slap."""
+    won = 0.0
+    for seed in range(games):
+        play = pyramidion.new("egyptian_war", seed=seed, burn=burn, card_limit=500)
+        while not play.is_over:
+            if "slap" in play.legal(0) and play.state.height:
+                play.act("slap", 0)
+            else:
+                play.tick() if play.is_timed else play.act("turn", int(play.state.turn))
+        won += play.scores()[0]
+    return won / games
+
+
+def test_blind_slapping_pays_where_it_costs_nothing_and_only_there() -> None:
+    """E-14: why the usual penalty is there"""
+    assert wins_by_blind_slaps("none") > 0.9
+    assert wins_by_blind_slaps(1) < 0.2
+
+
+def test_an_empty_pile_and_a_single_card_are_false_slaps() -> None:
     """E-15"""
     assert after("26?/26? - 0 - - - - 0 -", "1 slap") == "26?/25? (1?) 0 - - 1/-/- - 0 -"
     assert after("25?/26? 7h 1 - 0 - - 1 -", "0 slap") == "24?/26? (1?)7h 1 - 0 0/-/- - 1 -"
@@ -515,7 +629,7 @@ def test_the_clock_may_call_time_only_when_a_pile_has_just_been_taken() -> None:
     assert script(at(text), "time").scores() == [0, 1]
     assert CHANCE not in at("25?/26? 2h 0 - 1 - - 249 - time_limit=5").actors()
     assert CHANCE not in at("25?/27? - 0 - - - - 249 -").actors()
-    assert CHANCE not in pyramidion.new("egyptian_war", time_limit=5, dice=None).actors()
+    assert CHANCE not in first_seat_starts(time_limit=5, dice=None).actors()
 
 
 def lay_out(*deals: str) -> Play:
@@ -554,7 +668,7 @@ def test_the_remembered_state_ends_the_game_when_it_comes_back() -> None:
 @pytest.mark.parametrize("period", [1, 2, 7, 30])
 def test_whatever_comes_round_without_a_slap_is_found(lead: int, period: int) -> None:
     """E-26"""
-    s = pyramidion.new("egyptian_war", dice=None).state
+    s = first_seat_starts(dice=None).state
     takes = 0
     while True:
         takes += 1
@@ -566,7 +680,7 @@ def test_whatever_comes_round_without_a_slap_is_found(lead: int, period: int) ->
 
 def test_nothing_is_found_where_nothing_comes_round() -> None:
     """E-26"""
-    s = pyramidion.new("egyptian_war", dice=None).state
+    s = first_seat_starts(dice=None).state
     for takes in range(2000):
         s.deck[0, takes % 26] = takes // 26 % 52
         s.deck[1, 0] = takes % 52

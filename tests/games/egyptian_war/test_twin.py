@@ -17,7 +17,7 @@ GAME = pyramidion.new("egyptian_war").game
 def fields(play: Play) -> list[str]:
     """The position, with the count but not the state of its memory."""
     words = GAME.notation.dump(play.state).split()
-    return [*words[:8], words[8].partition(":")[0]]
+    return [*words[:8], words[8].partition(":")[0], *words[9:]]
 
 
 def moves(play: Play, twin: Twin) -> list[tuple[int, str]]:

@@ -29,15 +29,17 @@ class Twin:
         self,
         seats: int,
         second_pack: bool,
-        burn: int,
+        burn: int | str,
         slap_in: str | int,
         run_out: str,
         last_with_cards_wins: bool,
         card_limit: str | int,
         time_limit: str | int,
+        starter: str,
         **patterns: bool | int,
     ) -> None:
-        self.burn = burn
+        self.penalty = burn != "none"
+        self.burn = 0 if burn == "none" else int(burn)
         self.slap_in = slap_in
         self.run_out = run_out
         self.last_with_cards_wins = last_with_cards_wins
@@ -47,9 +49,11 @@ class Twin:
         self.size = 104 if second_pack and seats >= 6 else 52
         self.unseen = Counter(dict.fromkeys(PACK, self.size // 52))
         self.players = [Player(seat) for seat in range(seats)]
-        for number in range(self.size):  # one by one from the dealer's left
-            self.players[number % seats].cards.append(None)
+        self.by_lot = starter == "random"
+        self.starter: Player | None = None
         self.turn = self.players[0]
+        if not self.by_lot:
+            self.start(0)
         self.burned: list[Card] = []  # lowest first
         self.open: list[str] = []  # lowest first
         self.last: Player | None = None
@@ -61,10 +65,16 @@ class Twin:
         self.played = 0
         self.seen_states: list[str] = []  # since the last slap
 
+    def start(self, seat: int) -> None:
+        """Deal one by one from this seat on, which sits at the dealer's left."""
+        self.starter = self.turn = self.players[seat]
+        for number in range(self.size):
+            self.players[(seat + number) % len(self.players)].cards.append(None)
+
     # Who may do what
 
     def legal(self, seat: int) -> list[str]:
-        if self.over or self.turning:
+        if self.over or self.turning or not self.starter:
             return []
         player = self.players[seat]
         turn = ["turn"] if player is self.turn and not self.taker else []
@@ -83,6 +93,8 @@ class Twin:
         """What chance, the clock and the judge may do; 0 is what never comes by itself."""
         if self.over:
             return {}
+        if not self.starter:
+            return {f"start {player.seat}": 1 for player in self.players}
         if self.turning:
             return {card: number for card in PACK if (number := self.unseen[card])}
         found = {"take": 1} if self.taker else {}
@@ -131,7 +143,10 @@ class Twin:
         elif text.startswith("guess"):
             self.seen_states.clear()
             player = self.players[int(text.split()[1])]
-            player.barred_cards = max(player.barred_cards, 1)
+            if self.penalty:
+                player.barred_cards = max(player.barred_cards, 1)
+        elif text.startswith("start"):
+            self.start(int(text.split()[1]))
         else:
             self.unseen[text] -= 1
             self.put_on_pile(text)
@@ -195,7 +210,7 @@ class Twin:
         if self.slappable():
             self.take(player, slapped=True)
             return
-        player.barred_cards = 1 if self.burn else 2
+        player.barred_cards = 1 if self.burn or not self.penalty else 2
         if not player.cards:
             player.false_slaps += 1
             player.barred_pile = self.burn > 0
@@ -253,17 +268,20 @@ class Twin:
         return [
             "/".join(write(player.cards) or "-" for player in self.players),
             beneath + write(self.open) or "-",
-            f"{self.turn.seat}{mark}",
+            f"{self.turn.seat}{mark}" if self.starter else "-",
             f"{self.challenger.seat}:{self.chances}" if self.challenger else "-",
             str(self.last.seat) if self.last else "-",
             "/".join(lock or "-" for lock in locks) if any(locks) else "-",
             "/".join(map(str, tries)) if any(tries) else "-",
             str(self.played),
             str(len(self.seen_states) or "-"),
+            *([str(self.starter.seat) if self.starter else "-"] if self.by_lot else []),
         ]
 
     def cards(self) -> int:
         """All cards there are, wherever they lie."""
+        if not self.starter:
+            return self.size  # still in the dealer's hand
         return sum(len(player.cards) for player in self.players) + len(self.burned) + len(self.open) + self.turning
 
     def scores(self) -> list[float]:

@@ -18,6 +18,18 @@ OVER = 0
 PLAY = 1
 DRAW = 2  # a card that nobody knows is being turned
 WINDOW = 3  # a last chance to slap before the pile is taken (E-10)
+TO_START = 4  # chance is to say who starts: no card is dealt yet (E-03)
+
+
+@compiled
+def begin(s: "State", seat: int) -> None:
+    """A seat starts: the cards are dealt one by one from there on, so that the first seats may have one more (E-01)."""
+    seats, cards = int(s.seats), int(s.pack)
+    for i in range(seats):
+        s.held[(seat + i) % seats] = (cards + seats - 1 - i) // seats
+    s.starter = seat
+    s.turn = seat
+    s.phase = PLAY
 
 
 @compiled
@@ -68,7 +80,7 @@ def fall(s: "State", card: int) -> None:
 
 @compiled
 def challenge(s: "State", seat: int, chances: int) -> None:
-    """A face card or an ace: the next seat with cards must answer it (E-17, E-27)."""
+    """A face card: the next seat with cards must answer it (E-17, E-27)."""
     s.challenger = seat
     s.chances = chances
     challenged = next_holder(s, seat, seat)

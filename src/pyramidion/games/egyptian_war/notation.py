@@ -1,19 +1,22 @@
-"""Egyptian War as text: actions such as `turn`, `slap`, `7h`, `guess 2`, and positions on one line.
+"""Egyptian War as text: actions such as `turn`, `slap`, `7h`, `guess 2`, `start 1`, and positions on one line.
 
 A card is its rank (`A 2 … 9 T J Q K`) and its suit (`s h d c`); `5?` are five cards that nobody has seen. A position has
-nine fields:
+nine fields, and a tenth where chance says who starts:
 
-    26?/26? - 0 - - - - 0 -                      the start with two seats
+    26?/26? - 0 - - - - 0 -                      two seats, and the first one starts
     7hKs22?/25? (1?)9cQh 1 0:2 0 1/-/- - 5 -      seat 0 played a queen: seat 1, which has burned a card, has two chances
+    -/- - - - - - - 0 - - starter=random          before chance has said who starts
+    26?/26? - 1 - - - - 0 - 1 starter=random      seat 1 does
 
 - the decks of all seats, top card first (`-` is no card), and the pile, bottom card first, with burned cards in brackets
 - the turn: `1` seat 1 plays; `1?` it is turning a card that nobody knows; `1!0` time to slap before seat 0 takes the pile;
-  `0#` the game is over
+  `0#` the game is over; `-` nobody has started
 - the challenge, as challenger and chances left (`0:2`), and who played the last card of this pile
 - the locks: seats that may not slap this card / the next one / until the pile is taken, as in `02/-/2`
 - the tries of each seat, as in `0/2`: false slaps since it has no cards, where their number is limited
 - the cards turned so far
 - the memory for repetitions: piles taken since the last slap, as in `3`, with the state remembered, as in `9:4611686018427`
+- where chance says who starts: the seat that did, or `-` before that
 """
 
 import re
@@ -25,7 +28,7 @@ from pyramidion.games.egyptian_war import flow, rules
 from pyramidion.games.egyptian_war.cards import CHANCES, KINDS, patterns
 from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.repetition import EARLY, MOST_FINGERPRINT
-from pyramidion.games.egyptian_war.rules import GUESS, SLAP, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import GUESS, SLAP, START, TAKE, TIE, TIME, TURN
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
@@ -33,10 +36,13 @@ _WORDS = {TURN: "turn", SLAP: "slap", TAKE: "take", TIE: "tie", TIME: "time"}
 _ACTIONS = {word: action for action, word in _WORDS.items()}
 _SIGNS = str.maketrans("♠♥♦♣", SUITS)
 _FIELDS = "decks, pile, turn, challenge, last, locks, tries, cards, memory"
+_NOT_STARTED = ["-", "-", "-", "-", "-", "-", "0", "-", "-"]  # all fields but the decks, before chance says who starts
 
 
 def encode(s: Any, action: int) -> str:
     """The text of an action."""
+    if action >= START:
+        return f"start {action - START}"
     if action >= GUESS:
         return f"guess {action - GUESS}"
     return _WORDS.get(action) or card_text(action)
@@ -53,9 +59,11 @@ def parse(s: Any, text: str) -> int:
         return _ACTIONS[words]
     if guess := re.fullmatch(r"guess ([0-7])", words):
         return GUESS + int(guess[1])
+    if start := re.fullmatch(r"start ([0-7])", words):
+        return START + int(start[1])
     card = re.fullmatch(r"(10|[a2-9tjqk])([shdc])", words)
     if not card:
-        raise NotAnAction(f"{text!r} is no action of Egyptian War: write turn or slap (or for the table take, tie, 7h …)")
+        raise NotAnAction(f"{text!r} isn't a move in Egyptian War: write turn or slap")
     rank = "T" if card[1] == "10" else card[1].upper()
     return RANKS.index(rank) * 4 + SUITS.index(card[2])
 
@@ -66,14 +74,14 @@ def dump(s: Any) -> str:
     decks = "/".join(_dump_cards(s.deck[seat][: s.held[seat]][::-1]) or "-" for seat in range(seats))
     beneath = f"({_dump_cards(s.pile[:burned])})" if burned else ""
     pile = beneath + _dump_cards(s.pile[burned:height]) or "-"
-    turn = f"{s.turn}{('#', '', '?', f'!{s.owed}')[int(s.phase)]}"
+    turn = "-" if s.phase == flow.TO_START else f"{s.turn}{('#', '', '?', f'!{s.owed}')[int(s.phase)]}"
     challenge = "-" if s.challenger == NOBODY else f"{s.challenger}:{s.chances}"
     last = "-" if s.last == NOBODY else str(s.last)
     locks = "/".join(_dump_seats(int(lock)) for lock in (s.locked, s.locked_on, s.locked_out))
     tries = "/".join(str(n) for n in s.tries[:seats]) if s.tries.any() else "-"
-    return (
-        f"{decks} {pile} {turn} {challenge} {last} {'-' if locks == '-/-/-' else locks} {tries} {s.played} {_dump_memory(s)}"
-    )
+    locks = "-" if locks == "-/-/-" else locks
+    starter = "" if not s.by_lot else " -" if s.starter == UNKNOWN else f" {s.starter}"
+    return f"{decks} {pile} {turn} {challenge} {last} {locks} {tries} {s.played} {_dump_memory(s)}{starter}"
 
 
 def _dump_cards(cards: Any) -> str:
@@ -94,6 +102,10 @@ def _dump_memory(s: Any) -> str:
 def load(s: Any, text: str) -> None:
     """Put a position into a state that is set up already."""
     fields = text.split()
+    if s.by_lot:
+        fields = _load_starter(s, fields)
+        if s.starter == UNKNOWN:
+            return
     if len(fields) != 9:
         raise BadPosition(f"a position of Egyptian War has nine fields ({_FIELDS}), not {len(fields)}")
     decks, pile, turn, challenge, last, locks, tries, played, memory = fields
@@ -111,6 +123,18 @@ def load(s: Any, text: str) -> None:
     s.pattern = patterns(s)
 
 
+def _load_starter(s: Any, fields: list[str]) -> list[str]:
+    """The fields without the tenth, who started; before that is known there is nothing else to say."""
+    if len(fields) != 10:
+        raise BadPosition(f"with starter=random a position has a tenth field, who started, or -; not {len(fields)} fields")
+    if fields[9] == "-":
+        if fields[0] != "/".join("-" * int(s.seats)) or fields[1:] != _NOT_STARTED:
+            raise BadPosition("before anybody has started no card is dealt: -/- - - - - - - 0 - -")
+    else:
+        s.starter = _seat(s, fields[9])
+    return fields[:9]
+
+
 def _load_cards(text: str) -> list[int]:
     """The cards of a deck or of the pile."""
     if not re.fullmatch(r"(\d{1,3}\?|[A2-9TJQK][shdc])*", text):
@@ -119,7 +143,7 @@ def _load_cards(text: str) -> list[int]:
     for unseen, rank, suit in re.findall(r"(\d+)\?|(.)(.)", text):
         cards += [UNKNOWN] * int(unseen) if unseen else [RANKS.index(rank) * 4 + SUITS.index(suit)]
     if len(cards) > rules.MOST_CARDS:
-        raise BadPosition(f"{text!r}: these are {len(cards)} cards")
+        raise BadPosition(f"{text!r} has {len(cards)} cards, which is too many")
     return cards
 
 
@@ -167,7 +191,7 @@ def _number(text: str, most: int, what: str) -> int:
 
 def _seat(s: Any, text: str) -> int:
     if not re.fullmatch(r"[0-7]", text) or int(text) >= s.seats:
-        raise BadPosition(f"{text!r} is no seat: seats are 0 to {s.seats - 1}")
+        raise BadPosition(f"{text!r} isn't a seat: seats are 0 to {s.seats - 1}")
     return int(text)
 
 
@@ -214,9 +238,7 @@ def _load_memory(s: Any, text: str) -> None:
     quiet, _, remembered = ("0" if text == "-" else text).partition(":")
     s.quiet = _number(quiet, rules.MOST_PLAYED, "piles taken since the last slap")
     if bool(remembered) != (s.quiet >= EARLY) or (":" in text and not remembered):
-        raise BadPosition(
-            f"{text!r}: from {EARLY} piles without a slap on, and no earlier, a state is remembered: 9:4611686"
-        )
+        raise BadPosition(f"{text!r}: a state is remembered only from {EARLY} piles without a slap, as in 9:4611686")
     if remembered:
         s.remembered = _number(remembered, MOST_FINGERPRINT, "a remembered state")
 
@@ -232,7 +254,7 @@ def _refuse_what_cannot_be(s: Any) -> None:
     if s.phase == flow.OVER:
         _refuse_end(s)
     elif s.phase == flow.PLAY and (s.held[s.turn] == 0 or s.held[s.turn] == s.pack):
-        raise BadPosition(f"seat {s.turn} can't be in turn with {s.held[s.turn]} cards")
+        raise BadPosition(f"it can't be seat {s.turn}'s turn with {s.held[s.turn]} cards")
     _refuse_challenge(s)
     before = int(s.played) - open_cards
     if s.phase != flow.OVER and before >= s.limit:
@@ -252,6 +274,6 @@ def _refuse_challenge(s: Any) -> None:
     if s.height == s.burned or not any(CHANCES[int(card) >> 2] for card in s.pile[s.burned : s.height]):
         raise BadPosition("there is no face card in the pile that could be a challenge")
     if s.phase in (flow.PLAY, flow.DRAW) and (s.chances == 0 or s.turn == s.challenger):
-        raise BadPosition("the challenged seat is another than the challenger, and has chances left")
+        raise BadPosition("the challenged seat must differ from the challenger and have chances left")
     if s.phase == flow.WINDOW and s.owed != s.challenger:
         raise BadPosition("after a challenge the pile is owed to the challenger")

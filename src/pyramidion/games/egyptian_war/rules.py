@@ -16,7 +16,18 @@ from pyramidion.engine.memory import copy
 from pyramidion.engine.random import below
 from pyramidion.engine.record import UNKNOWN, Record, int8, int16, int64
 from pyramidion.games.egyptian_war.cards import ALWAYS, KINDS, MARRIAGE, PATTERNS, RUN, TENS, TOP_BOTTOM
-from pyramidion.games.egyptian_war.flow import DRAW, NOBODY, OVER, PLAY, WINDOW, show, take_unslapped, turn_over
+from pyramidion.games.egyptian_war.flow import (
+    DRAW,
+    NOBODY,
+    OVER,
+    PLAY,
+    TO_START,
+    WINDOW,
+    begin,
+    show,
+    take_unslapped,
+    turn_over,
+)
 from pyramidion.games.egyptian_war.repetition import MOST_FINGERPRINT, forget
 from pyramidion.games.egyptian_war.slaps import slap, slappers
 
@@ -36,7 +47,8 @@ TAKE = 54  # time is up for slaps: the pile goes to the seat that it is owed
 TIE = 55  # the judge: two were equally fast
 TIME = 56  # the clock: the time limit is over
 GUESS = 57  # + seat; the judge: a slap too early to be an answer to the card that it met
-ACTIONS = GUESS + MOST_SEATS
+START = GUESS + MOST_SEATS  # + seat: who starts
+ACTIONS = START + MOST_SEATS
 
 REFLEX = SLAP  # what a seat does by reflex, in games of real time
 
@@ -61,7 +73,8 @@ class State(Record):
     burned = int8(most=MOST_CARDS)  # how many of them, from the bottom, are burned: face down
     seats = int8(most=MOST_SEATS)
     pack = int8(most=MOST_CARDS)  # all cards there are
-    phase = int8(most=WINDOW)
+    phase = int8(most=TO_START)
+    starter = int8(most=MOST_SEATS - 1, least=UNKNOWN)  # who started; UNKNOWN before that is drawn
     turn = int8(most=MOST_SEATS - 1)  # who plays the next card; in a challenge, who is challenged
     last = int8(most=MOST_SEATS - 1, least=NOBODY)  # who played the top card
     challenger = int8(most=MOST_SEATS - 1, least=NOBODY)
@@ -70,17 +83,20 @@ class State(Record):
     pattern = int8(most=PATTERNS)  # the patterns on top of the pile
     slappable = int8(most=PATTERNS)  # option: the patterns that count
     burn = int8(most=3)  # option: cards that a false slap costs
+    lenient = int8(most=1)  # option: 1 if a false slap costs nothing, neither cards nor a lock
     slap_in = int8(most=6)  # option: 0 seats without cards may always slap, 1 never, 1 + n until n false slaps
     hand_on = int8(most=1)  # option: 1 if the next seat gets the chances of one that has run out of cards
     last_wins = int8(most=1)  # option: 1 if the only seat with cards takes the pile
     timed = int8(most=1)  # option: 1 if the table may call time
+    by_lot = int8(most=1)  # option: 1 if chance says who starts
 
 
 @compiled
 def setup(s: State, seats: int, options: "Numbers") -> None:
     many = seats >= 6
     packs = 2 if options[0] and many else 1
-    s.burn = (1, 0, 2, 3)[options[1]]
+    s.burn = (1, 0, 2, 3, 0)[options[1]]
+    s.lenient = 1 if options[1] == 4 else 0
     s.slap_in = options[2]
     s.hand_on = options[3]
     s.last_wins = options[4]
@@ -91,15 +107,18 @@ def setup(s: State, seats: int, options: "Numbers") -> None:
     s.twice = s.unseen if packs == 2 else 0
     s.seats = seats
     s.pack = packs * KINDS
-    for seat in range(seats):  # dealt one by one from seat 0, the dealer's left (E-01, E-03)
-        s.held[seat] = (packs * KINDS + seats - 1 - seat) // seats
     s.deck[:] = UNKNOWN
     s.pile[:] = UNKNOWN
     s.last = NOBODY
     s.challenger = NOBODY
     s.owed = NOBODY
-    s.phase = PLAY
     forget(s)
+    s.by_lot = 1 - options[11]
+    if s.by_lot:
+        s.starter = UNKNOWN
+        s.phase = TO_START
+    else:
+        begin(s, 0)
 
 
 @compiled
@@ -112,7 +131,7 @@ def actors(s: State) -> int:
         return slapping | 1 << int(s.turn)
     if s.phase == WINDOW:
         return slappers(s) | CHANCE_BIT
-    return CHANCE_BIT if s.phase == DRAW else 0
+    return 0 if s.phase == OVER else CHANCE_BIT
 
 
 @compiled
@@ -139,9 +158,10 @@ def apply(s: State, seat: int, action: int) -> None:
         take_unslapped(s)
     elif action == TIME:
         s.phase = OVER
+    elif action < START:
+        judge(s, action)
     else:
-        forget(s)
-        s.locked |= (1 << int(s.seats)) - 1 if action == TIE else 1 << (action - GUESS)
+        begin(s, action - START)
 
 
 @compiled
@@ -150,6 +170,8 @@ def chance(s: State, random: "Random") -> int:
         return draw(s, random)
     if s.phase == WINDOW:
         return TAKE
+    if s.phase == TO_START:
+        return START + below(random, int(s.seats))
     if s.pattern == 0:
         return TIME
     slapping = slappers(s)
@@ -163,6 +185,8 @@ def odds(s: State, out: "Numbers", weights: "Numbers") -> int:
     """What only a judge or a clock calls has no weight: it never comes by itself."""
     if s.phase == DRAW:
         return faces(s, out, weights)
+    if s.phase == TO_START:
+        return starters(s, out, weights)
     number = 0
     if s.phase == WINDOW:
         out[0] = TAKE
@@ -218,8 +242,10 @@ def playout_step(s: State, random: "Random", out: "Numbers") -> int:
             return 1
     if s.phase == WINDOW:
         take_unslapped(s)
-    else:
+    elif s.phase == PLAY:
         turn_over(s)
+    else:
+        begin(s, below(random, int(s.seats)))
     return 1
 
 
@@ -239,6 +265,25 @@ def moment(o: State) -> int:
 def may_call_time(s: State) -> bool:
     """Limits are looked at only when a pile has just been taken (E-26)."""
     return s.timed == 1 and s.phase == PLAY and s.height == 0 and s.played > 0
+
+
+@compiled
+def judge(s: State, action: int) -> None:
+    """A tie spends this card for everybody (E-13); a guess for its seat, if there are penalties at all (E-14, E-29)."""
+    forget(s)
+    if action == TIE:
+        s.locked |= (1 << int(s.seats)) - 1
+    elif not s.lenient:
+        s.locked |= 1 << (action - GUESS)
+
+
+@compiled
+def starters(s: State, out: "Numbers", weights: "Numbers") -> int:
+    """Anybody may start (E-03)."""
+    for seat in range(int(s.seats)):
+        out[seat] = START + seat
+        weights[seat] = 1
+    return int(s.seats)
 
 
 @compiled

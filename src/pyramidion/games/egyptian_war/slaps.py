@@ -39,15 +39,15 @@ def slap(s: "State", seat: int) -> None:
     if s.pattern:
         take(s, seat)
     else:
-        slap_in_vain(s, seat)
+        slap_falsely(s, seat)
 
 
 @compiled
-def slap_in_vain(s: "State", seat: int) -> None:
-    """A false slap locks the seat out and costs it cards (E-14 … E-16)."""
+def slap_falsely(s: "State", seat: int) -> None:
+    """A false slap was the seat's only one at this card (E-15), and costs what the option says (E-14, E-16)."""
     bit = 1 << seat
     s.locked |= bit
-    if s.burn == 0:
+    if s.burn == 0 and not s.lenient:
         s.locked_on |= bit
     if s.held[seat]:
         pay(s, seat)

@@ -13,18 +13,18 @@ from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.egyptian_war import GAME, cards, flow, rules, slaps
 from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.notation import RANKS
-from pyramidion.games.egyptian_war.rules import GUESS, SLAP, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import GUESS, SLAP, START, TAKE, TIE, TIME, TURN
 
 NAMES = GAME.seat_names
 SIGNS = "♠♥♦♣"
-PHASES = {flow.OVER: "over", flow.PLAY: "play", flow.DRAW: "draw", flow.WINDOW: "window"}
+PHASES = {flow.OVER: "over", flow.PLAY: "play", flow.DRAW: "draw", flow.WINDOW: "window", flow.TO_START: "start"}
 SHOWN = 12  # so many cards of the pile fit on a line
 PATTERN_NAMES = {
     cards.DOUBLE: "a double",
     cards.SANDWICH: "a sandwich",
     cards.MARRIAGE: "a marriage",
     cards.TOP_BOTTOM: "top and bottom",
-    cards.TENS: "a ten",
+    cards.TENS: "tens",
     cards.RUN: "a run of four",
 }
 
@@ -45,7 +45,7 @@ class View(msgspec.Struct, frozen=True):
     seats: list[Seat]
     pile: list[str]  # the open cards, from the first one played to the top
     burned: int  # cards face down beneath them
-    phase: str  # play, draw (a card is being turned), window (a last chance to slap), over
+    phase: str  # start (nobody has started), play, draw (a card is being turned), window (a last chance to slap), over
     turn: int  # who plays the next card; in a challenge, who is challenged
     last: int | None  # who played the top card
     challenger: int | None
@@ -90,7 +90,7 @@ def _somebody(seat: int) -> int | None:
 
 
 def _seat(o: Any, seat: int) -> Seat:
-    limited = o.slap_in > slaps.NEVER and not o.held[seat]
+    limited = o.slap_in > slaps.NEVER and not o.held[seat] and o.phase != flow.TO_START
     return Seat(
         name=NAMES[seat],
         cards=int(o.held[seat]),
@@ -106,7 +106,7 @@ def _legal(o: Any, seat: int) -> list[int]:
 
 
 def _lock(o: Any, seat: int) -> str:
-    if o.slap_in and not o.held[seat] and not slaps.may_slap_in(o, seat):
+    if o.phase != flow.TO_START and o.slap_in and not o.held[seat] and not slaps.may_slap_in(o, seat):
         return "out"
     if int(o.locked_out) >> seat & 1:
         return "until the pile is taken"
@@ -128,7 +128,7 @@ def _line(view: View, number: int) -> str:
         return f"{line}  out of the game"
     if seat.tries is not None:
         line += f"  false slaps left: {seat.tries}"
-    return f"{line}  no slap: {seat.lock}" if seat.lock else line
+    return f"{line}  can't slap {seat.lock}" if seat.lock else line
 
 
 def _cards(number: int) -> str:
@@ -145,38 +145,43 @@ def _pile(view: View) -> str:
 
 
 def _status(view: View) -> str:
+    if view.phase == "start":
+        return "The first player is chosen at random."
     name = view.seats[view.turn].name
     if view.phase == "over":
         names = [view.seats[seat].name for seat in view.winners]
         if len(names) > 1:
-            return f"A draw: {' and '.join(names)} have equally many cards."
+            return f"Draw: {' and '.join(names)} have the same number of cards."
         return f"{names[0]} wins with {_cards(view.seats[view.winners[0]].cards)}."
     if view.owed is not None:
         return f"{view.seats[view.owed].name} is about to take the pile."
     if view.challenger is not None:
         challenger = view.seats[view.challenger].name
         return f"{name} must beat {challenger}: {view.chances} {'chance' if view.chances == 1 else 'chances'} left."
-    return f"{name} is turning a card." if view.phase == "draw" else f"{name} to turn a card."
+    return f"{name} is turning over a card." if view.phase == "draw" else f"{name}: turn over a card."
 
 
 def tell(o: Any, seat: int, action: int) -> str:
     """What this action does in the position before it, in words."""
     if action == TURN:
         card = int(o.deck[o.turn, o.held[o.turn] - 1])
-        return f"{NAMES[int(o.turn)]} turns {'a card' if card == UNKNOWN else _tell_card(o, card)}."
+        return f"{NAMES[int(o.turn)]} turns over {'a card' if card == UNKNOWN else _tell_card(o, card)}."
     if action == SLAP:
         return _tell_slap(o, seat)
     if action == TAKE:
         return f"{NAMES[int(o.owed)]} takes the pile of {_cards(int(o.height))}."
     if action == TIE:
-        return "Equally fast: nobody takes the pile, and play goes on."
+        return "Tie: nobody takes the pile, and play continues."
     if action == TIME:
-        return "Time is up: most cards win."
-    if action >= GUESS:
-        return (
-            f"{NAMES[action - GUESS]} slapped too early to have seen the card: it does not count, and this card is closed."
-        )
-    return f"It is {_tell_card(o, action)}."
+        return "Time is up: most cards wins."
+    if action >= START:
+        return f"{NAMES[action - START]} starts."
+    return _tell_guess(o, NAMES[action - GUESS]) if action >= GUESS else f"It's {_tell_card(o, action)}."
+
+
+def _tell_guess(o: Any, name: str) -> str:
+    lock = "" if o.lenient else f", and {name} can't slap this card again"
+    return f"{name} slapped too early to have seen the card. It doesn't count{lock}."
 
 
 def _tell_card(o: Any, card: int) -> str:
@@ -191,36 +196,43 @@ def _tell_slap(o: Any, seat: int) -> str:
     if o.pattern:
         what = " and ".join(words for bit, words in PATTERN_NAMES.items() if int(o.pattern) & bit)
         return f"{name} slaps {what} and takes the pile of {_cards(int(o.height))}."
+    return f"False slap: {_tell_penalty(o, seat, name)}."
+
+
+def _tell_penalty(o: Any, seat: int, name: str) -> str:
+    if o.lenient:
+        return f"no penalty for {name}"
     burns = min(int(o.burn), int(o.held[seat]))
     if not burns:
-        until = "this card and the next" if o.burn == 0 else "this pile"
-        return f"{name} slaps in vain and may not slap {until}."
+        return f"{name} can't slap {'this card or the next' if o.burn == 0 else 'until the pile is taken'}"
     creditor = slaps.creditor(o, seat)
     to_whom = "" if creditor == NOBODY else f", which {'goes' if burns == 1 else 'go'} to {NAMES[creditor]}"
-    return f"{name} slaps in vain and burns {_cards(burns)}{to_whom}."
+    return f"{name} burns {_cards(burns)}{to_whom}"
 
 
 def why_not(o: Any, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action not in (TURN, SLAP):
-        return "that is for the table to say, not for a seat"
+        return "that happens automatically"
+    if o.phase == flow.TO_START:
+        return "nobody has started yet: the first player is chosen at random (E-03)"
     if o.phase == flow.DRAW:
-        return f"{NAMES[int(o.turn)]} is just turning a card"
+        return f"{NAMES[int(o.turn)]} is turning over a card"
     if action == SLAP:
         return _why_not_slap(o, seat)
     if o.owed != NOBODY:
-        return f"{NAMES[int(o.owed)]} is about to take the pile: until then it may only be slapped (E-10)"
+        return f"{NAMES[int(o.owed)]} is about to take the pile: you can only slap it (E-10)"
     if o.challenger != NOBODY:
-        return f"it is for {NAMES[int(o.turn)]} to beat {NAMES[int(o.challenger)]}'s card (E-17)"
-    return f"it is {NAMES[int(o.turn)]}'s turn"
+        return f"it's {NAMES[int(o.turn)]}'s turn to beat {NAMES[int(o.challenger)]}'s card (E-17)"
+    return f"it's {NAMES[int(o.turn)]}'s turn"
 
 
 def _why_not_slap(o: Any, seat: int) -> str:
     lock = _lock(o, seat)
     if lock == "out":
-        return "without cards one may not slap any more (E-23)"
+        return "you have no cards and can no longer slap (E-23)"
     if lock == "until the pile is taken":
-        return "who slaps in vain without a card to burn waits until the pile is taken (E-16)"
+        return "after a false slap with no card to burn, wait until the pile is taken (E-16)"
     if lock == "this card and the next":
-        return "after a false slap this card and the next are closed to you (E-14)"
-    return "you have had your slap at this card, or it was a tie: wait for the next card (E-13, E-15)"
+        return "after a false slap you can't slap this card or the next (E-14)"
+    return "you have already slapped this card, or it was a tie: wait for the next one (E-13, E-15)"

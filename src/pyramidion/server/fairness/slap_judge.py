@@ -80,22 +80,20 @@ def reaction(slap: Slap) -> float:
 
 
 def judge(slaps: Sequence[Slap], *, pattern: bool, turn: int, seats: int, tie: float = TIE) -> Finish:
-    """The verdict on all slaps at one card, of seats that were not locked; `pattern`: if there was something to slap."""
+    """The verdict on all slaps at one card, of seats that were not locked; `pattern`: if there was something to slap.
+
+    The tie window is the same for people and bots (E-13).
+    """
     order = sorted(slaps, key=lambda slap: (reaction(slap), (slap.seat - turn) % seats))  # E-16
     if not pattern:
         return Finish(tuple(_place(slap, order[0], "false") for slap in order), winner=None, is_tie=False)
     fair = [slap for slap in order if reaction(slap) >= GUESS]
-    tied = [slap for slap in fair[1:] if _is_tie(fair[0], slap, tie)]
+    tied = [slap for slap in fair[1:] if reaction(slap) - reaction(fair[0]) <= tie]
     verdicts: dict[int, Verdict] = {slap.seat: "late" for slap in fair}
     for slap in fair[:1] + tied:
         verdicts[slap.seat] = "tied" if tied else "first"
     places = (_place(slap, fair[0] if fair else slap, verdicts.get(slap.seat, "guess")) for slap in order)
     return Finish(tuple(places), winner=fair[0].seat if fair and not tied else None, is_tie=bool(tied))
-
-
-def _is_tie(first: Slap, other: Slap, tie: float) -> bool:
-    """Bots and shared keyboards are measured exactly: no band for them (E-13)."""
-    return reaction(other) - reaction(first) <= (0 if first.exact or other.exact else tie)
 
 
 def _place(slap: Slap, first: Slap, verdict: Verdict) -> Place:

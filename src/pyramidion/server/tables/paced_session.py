@@ -78,7 +78,7 @@ class PacedSession(Session):
         levels = {number: seat.plays for number, seat in enumerate(self.table.meta.seats) if seat.plays}
         if self._race is None or self._race.play is not play or set(self._race.bots) != set(levels):
             bots = {seat: Reflex(play.game, seat, level) for seat, level in levels.items()}
-            self._race = Race(play, bots)
+            self._race = Race(play, bots, tie=0)  # who ties is for the judge here
             self._race.began = self._race.timed_since = self._clock()
         return self._race
 

@@ -130,8 +130,9 @@ class RealtimeSession(PacedSession):
 
     def _last_chance(self) -> float:
         """When it is too late to slap: bots have the same time as people, also if no people are waited for."""
-        first = min((slap.arrival for slap in self._slaps.values()), default=0.0)
-        return max(self._passed(), first + judge.HOLD)
+        passed = self._passed()
+        first = min((slap.arrival for slap in [*self._slaps.values(), *self._slaps_of_bots(passed)]), default=passed)
+        return max(passed, first + judge.HOLD)
 
     def _slaps_of_bots(self, by: float) -> list[judge.Slap]:
         """Bots that slap at this card by then."""
@@ -148,13 +149,17 @@ class RealtimeSession(PacedSession):
             pattern=bool(play.game.rules.cue(play.state)),
             turn=int(play.state.turn),
             seats=play.seats,
-            tie=float(self.table.meta.options.get("tie_window", judge.TIE)),
+            tie=self._tie_window(),
         )
         entries: list[Entry] = []
         for seat, action in judge.events_of(finish):
             if self.table.meta.status == "live":
                 entries += self._do(seat, action, None if entries else finish)
         return entries
+
+    def _tie_window(self) -> float:
+        """The table's, against bots too; at one keyboard the first press is first (E-13)."""
+        return 0.0 if self._is_one_device() else float(self.table.meta.options.get("tie_window", judge.TIE))
 
     def _calibrate(self) -> None:
         """Remember what each person's claim lacked."""
