@@ -4,16 +4,16 @@ import re
 
 import msgspec
 import pytest
-from pyramidion.server.analysis import look
-from pyramidion.server.leaks import HINT, new_table
-from pyramidion.server.looking import Looker
-from pyramidion.server.messages import Look
-from pyramidion.server.reviewing import chances
-from pyramidion.server.thinkers import hint
 
 from pyramidion.bots.search import think
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import find
+from pyramidion.server.protocol.rest import Look
+from pyramidion.server.tables.presenter import Presenter
+from pyramidion.server.thinking.hints import hint
+from pyramidion.server.thinking.positions import look
+from pyramidion.server.thinking.review import chances
+from pyramidion.testing.leaks import HINT, new_table
 
 PALETTES = {
     "Xeno": ({"palette": "xeno"}, "OCPWL"),
@@ -35,7 +35,7 @@ def table(request):
 
 
 def letters(table):
-    return next(letters for options, letters in PALETTES.values() if options.items() <= table.facts.options.items())
+    return next(letters for options, letters in PALETTES.values() if options.items() <= table.meta.options.items())
 
 
 def told_pieces(sentences):
@@ -45,7 +45,7 @@ def told_pieces(sentences):
 
 def test_the_move_list_is_told_in_the_palette_and_written_in_notation(table):
     """R-07."""
-    sync = Looker(table).sync((0,), 0, [True, True], {})
+    sync = Presenter(table).sync((0,), 0, [True, True], {})
     told = told_pieces(event.told for event in sync.events)
     assert told <= set(letters(table))
     assert len(told) > 3
@@ -55,14 +55,14 @@ def test_the_move_list_is_told_in_the_palette_and_written_in_notation(table):
 
 def test_the_view_has_the_names_and_letters(table):
     """R-07."""
-    view = msgspec.json.decode(Looker(table).sync((1,), 0, [True, True], {}).view)
+    view = msgspec.json.decode(Presenter(table).sync((1,), 0, [True, True], {}).view)
     assert "".join(view["letters"]) == letters(table)
     assert view["colours"][0] in ("Orange", "Émeraude")
 
 
 def test_looking_back_reads_the_board_in_the_palette(table):
     """R-07."""
-    past = Looker(table).past(1, len(table.log) - 1)
+    past = Presenter(table).past(1, len(table.log) - 1)
     assert told_pieces(past.text.splitlines()[1:4]) <= set(letters(table))
     assert told_pieces(past.text.splitlines()[1:4])
 
@@ -86,7 +86,7 @@ def test_a_review_says_in_the_palette_what_was_best(table):
     judged = chances(table, n)
     assert told_pieces([judged.told]) <= set(letters(table))
     assert told_pieces([judged.best]) <= set("KRYGB")
-    events = Looker(table).review((), 3).events
+    events = Presenter(table).review((), 3).events
     assert told_pieces(event.told for event in events) <= set(letters(table))
 
 

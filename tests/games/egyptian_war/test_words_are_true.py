@@ -12,7 +12,7 @@ from pyramidion.games import find
 from pyramidion.games.egyptian_war.cards import CHANCES
 from pyramidion.games.egyptian_war.notation import RANKS
 from pyramidion.games.egyptian_war.rules import LIMITS
-from pyramidion.server import judge
+from pyramidion.server.fairness import slap_judge as judge
 from pyramidion.server.protocol.rest import Step
 from pyramidion.server.thinking.lessons import lesson_of
 from tests.games.egyptian_war import test_lengths

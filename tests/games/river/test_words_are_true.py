@@ -5,8 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from pyramidion.server.lessons import lesson_of
-from pyramidion.server.messages import Step
 
 import pyramidion
 from pyramidion.engine.dispatch import CHANCE
@@ -14,6 +12,8 @@ from pyramidion.games import find
 from pyramidion.games.river.palette import RAINBOW, XENO, letters_of
 from pyramidion.games.river.rules import CLAIM
 from pyramidion.play import Play
+from pyramidion.server.protocol.rest import Step
+from pyramidion.server.thinking.lessons import lesson_of
 from tests.games.river.twin import strength
 from tests.games.test_rules_pages import Figure, figures
 
