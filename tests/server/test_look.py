@@ -2,7 +2,7 @@
 
 import pytest
 
-from pyramidion.games import GAMES
+from pyramidion.games import GAMES, find
 from pyramidion.play import new
 
 
@@ -19,7 +19,7 @@ def look(house):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_be_looked_at_from_its_start(look, game):
     seen = look(game)
-    assert seen["position"] == new(game, dice=None).dump()
+    assert seen["position"] == new(game, dice=None, **find(game).recall({})).dump()
     assert seen["text"]
     assert seen["events"] == []
     assert seen["scores"] is None
