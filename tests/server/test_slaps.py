@@ -215,6 +215,20 @@ def test_two_bots_can_be_equally_fast_though_nobody_else_is_waited_for(house, mo
     assert first_finish(page)["is_tie"]
 
 
+def test_a_bot_that_is_later_than_anybody_is_waited_for_is_not_in_the_finish(house, monkeypatch):
+    clock = Clock(monkeypatch)
+    monkeypatch.setattr(judge, "HOLD", 300)
+    bots_slap(monkeypatch, {1: 200.0, 2: 600.0})
+    anna = house.visitor()
+    page = anna.arrive(anna.create("egyptian_war", "me", "farmer", "farmer", position=DOUBLE_OF_THREE))
+    page.wait_for("live")
+    clock.time = 200
+    page.read_until("judging")
+    clock.time = 500
+    finish = first_finish(page)
+    assert ([place["seat"] for place in finish["places"]], finish["winner"]) == ([1], 1)
+
+
 # Who starts
 
 

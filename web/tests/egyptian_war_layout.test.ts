@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { actionOf } from "../src/games/egyptian_war/keys";
 import { around, chances, fan, others, taker, toLetters } from "../src/games/egyptian_war/layout";
+import { section } from "../src/games/egyptian_war/rules";
 import type { EgyptianWar } from "../src/types";
 
 function view(cards: number[], pile: string[], burned = 0): EgyptianWar.View {
@@ -86,5 +87,22 @@ describe("keys", () => {
 
   test("who looks on presses in vain", () => {
     expect(actionOf(press("Space"), [])).toBeNull();
+  });
+});
+
+describe("the rules", () => {
+  const at = (more: Partial<EgyptianWar.View>, cards = [20, 30]) =>
+    section({ ...view(cards, ["2♠"]), phase: "play", owed: null, challenger: null, ...more });
+
+  test("open at what the position is about", () => {
+    expect(at({})).toBe("your-turn");
+    expect(at({ challenger: 1 })).toBe("challenges");
+    expect(at({ phase: "window", challenger: 1, owed: 1 })).toBe("slapping");
+    expect(at({ phase: "over" })).toBe("end-of-the-game");
+    expect(at({}, [0, 51])).toBe("running-out-of-cards");
+  });
+
+  test("open at the setup before anybody has started", () => {
+    expect(at({ phase: "start" }, [0, 0])).toBe("setup");
   });
 });

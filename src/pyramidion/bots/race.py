@@ -29,8 +29,8 @@ class Due(NamedTuple):
 class Race:
     """Bots on some seats of a game; the others are for the caller to play.
 
-    The tie window is the table's, unless another one is given: 0 for people who share a keyboard, or for a caller who is
-    the judge himself.
+    The tie window is the table's, unless another one is given: 0 for people who share a keyboard, or for a caller with a
+    judge of its own.
     """
 
     def __init__(self, play: "Play", bots: Mapping[int, Reflex], tie: float | None = None) -> None:

@@ -8,6 +8,7 @@ import pytest
 import pyramidion
 from pyramidion import Illegal, Play
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.engine.random import generator
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.egyptian_war.repetition import EARLY, comes_back, fingerprint
 
@@ -109,6 +110,19 @@ def test_anybody_may_be_drawn_to_start_and_is_the_first_event() -> None:
     plays = [pyramidion.new("egyptian_war", seats=3, seed=seed) for seed in range(40)]
     assert {int(play.state.starter) for play in plays} == {0, 1, 2}
     assert all(play.record()["events"] == [["chance", f"start {play.state.turn}"]] for play in plays)
+
+
+def test_playouts_draw_anybody_to_start_too() -> None:
+    """E-03"""
+    play = pyramidion.new("egyptian_war", seats=3, dice=None)
+    rules, random = play.game.rules, generator(1)
+    drawn = {int(rules.chance(play.state, random)) - rules.START for _ in range(40)}
+    started = set()
+    for _ in range(40):
+        s = rules.State.from_bytes(play.state.tobytes())
+        assert rules.playout_step(s, random, np.zeros(play.game.widest, dtype=np.int64)) == 1
+        started.add(int(s.starter))
+    assert drawn == started == {0, 1, 2}
 
 
 def test_nobody_turns_or_slaps_before_somebody_starts() -> None:
