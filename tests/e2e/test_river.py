@@ -160,3 +160,23 @@ def test_what_can_not_be_done_says_why(come: Any) -> None:
     no_claim(visitor).wait_for()
     first.click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("Memphis could still play")
+
+
+def test_a_game_in_other_colours_has_their_letters_on_the_board_in_the_moves_and_in_the_proof(come: Any) -> None:
+    """R-07: with two colours that begin alike, and one of another alphabet."""
+    visitor = come("/new/river")
+    open_position(visitor, f"{PROVABLE} palette=own colours=Émeraude,Ébène,Gold,Green,Blue")
+    page = visitor.page
+    expect(page.get_by_role("button", name="Play large green (R3)")).to_be_visible()
+    expect(page.locator(".order")).to_contain_text(re.compile(r"É émeraude.*N ébène.*G gold.*R green.*B blue", re.DOTALL))
+    assert set(page.locator(".piece text").all_text_contents()) == {"É", "N", "G", "R"}
+    page.get_by_role("button", name="Play small green (R1)").click()
+    page.keyboard.press("9")
+    visitor.expect_told("Thebes plays R1 to segment 9.")
+    expect(page.locator("li code").filter(has_text=re.compile("^R1-9$"))).to_have_count(1)
+    page.get_by_role("button", name="Why 1 is proven").click()
+    expect(page.get_by_role("region", name="Why 1 is proven")).to_contain_text("Monochrome triplet N3")
+    page.get_by_role("button", name=re.compile("^Segment 2,")).click()
+    expect(page.get_by_role("alert")).to_contain_text("you need two pieces at segment 2")
+    page.get_by_role("button", name=re.compile("^Claim segment 1 with Monochrome triplet N3")).first.click()
+    visitor.expect_told("Thebes claims segment 1 with Monochrome triplet N3, which Memphis can't beat.")

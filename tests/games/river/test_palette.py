@@ -48,7 +48,9 @@ def in_letters(text: str, letters: str) -> str:
         ("Amber Azure Aqua Apricot Ash", "AZQPS"),
         ("gold GREEN grey Grape gravel", "GREAV"),
         ("Émeraude Ébène 金 Gold Green", "ÉB金GR"),
-        ("E\u0301meraude Ébène Eau Or Noir", "ÉBEON"),  # however its accent is written
+        ("E\u0301meraude Ébène Eau Or Noir", "ÉBAON"),  # however its accent is written, É is taken then, and so is E
+        ("Émeraude Ébène Or Blanc Noir", "ÉAOBN"),
+        ("금 검 은 동 철", "금검은동철"),
         ("оранжевый белый бурый синий алый", "ОБУСА"),
         ("ß straße ﬁn Öl ÿ", "ASNÖŸ"),
         ("a aa aaa A A1", "ABCDE"),  # not enough letters of their own
@@ -245,7 +247,8 @@ def test_a_letter_that_the_palette_has_is_the_palettes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "meaning"), [("é2-9", "K2-9"), ("e\u03012-9", "K2-9"), ("金1-1", "Y1-1"), ("draw g3", "draw G3")]
+    ("text", "meaning"),
+    [("é2-9", "K2-9"), ("e\u03012-9", "K2-9"), ("E2-9", "K2-9"), ("金1-1", "Y1-1"), ("draw g3", "draw G3")],
 )
 def test_letters_of_other_alphabets_may_be_typed(text: str, meaning: str) -> None:
     """R-07."""

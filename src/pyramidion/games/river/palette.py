@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import NamedTuple
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 from pyramidion.game import Value
 from pyramidion.games.river.sets import COLOURS, LETTERS, SIZES
@@ -19,18 +19,17 @@ class Palette(NamedTuple):
 
     name: str  # rainbow, xeno or own
     colours: tuple[str, ...]
-    letters: str  # one for each colour, all different
+    letters: str  # one for each colour, all different even without their accents
 
     def write(self, kind: int) -> str:
         """A piece as people read it: O3 is a large orange one."""
         return f"{self.letters[kind % COLOURS]}{SIZES - kind // COLOURS}"
 
     def read(self, piece: str) -> int | None:
-        """The kind that was typed. A letter that no colour of the palette has is the notation's."""
-        letter, size = piece[0].upper(), int(piece[1:])
-        colour = self.letters.find(letter)
-        if colour < 0:
-            colour = LETTERS.find(letter)
+        """The kind that was typed, with or without accents. A letter that no colour of the palette has is the notation's."""
+        typed, size = _plain(piece[0].upper()), int(piece[1:])
+        letters = [_plain(letter) for letter in self.letters]
+        colour = letters.index(typed) if typed in letters else LETTERS.find(typed)
         return None if colour < 0 else (SIZES - size) * COLOURS + colour
 
 
@@ -56,11 +55,20 @@ def letters_of(colours: tuple[str, ...]) -> str:
     spelt = [_capitals(colour) for colour in colours]
     letters: list[str] = []
     for capitals in spelt:
-        letters.append(capitals[0] if capitals and capitals[0] not in letters else "")
+        letters.append(_first_free(capitals[:1], letters))
     for place, capitals in enumerate(spelt):
-        if not letters[place]:
-            letters[place] = next(letter for letter in capitals + ascii_uppercase if letter not in letters)
+        letters[place] = letters[place] or _first_free(capitals + ascii_uppercase, letters)
     return "".join(letters)
+
+
+def _first_free(letters: str, taken: list[str]) -> str:
+    """The first letter that nobody has, also with another accent: É and È are hard to tell apart on a small piece."""
+    return next((letter for letter in letters if _plain(letter) not in map(_plain, taken)), "")
+
+
+def _plain(letter: str) -> str:
+    """A letter without its accents."""
+    return "".join(sign for sign in normalize("NFD", letter) if not combining(sign))
 
 
 def _capitals(colour: str) -> str:
