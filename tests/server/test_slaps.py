@@ -234,8 +234,8 @@ def test_a_bot_that_is_later_than_anybody_is_waited_for_is_not_in_the_finish(hou
 
 def test_chance_says_who_starts_before_anybody_can_play(house):
     """E-03"""
-    starters = set()
-    for _ in range(40):  # that all are drawn alike happens once in a trillion times
+    starters: set[int] = set()
+    for _ in range(40):  # so that it is no matter of luck
         anna, table = war(house, "me", "me")
         page = anna.arrive(table)
         page.wait_for("live")
@@ -246,7 +246,9 @@ def test_chance_says_who_starts_before_anybody_can_play(house):
         assert [legal["seat"] for legal in page.sync["legal"] if "turn" in legal["actions"]] == [starter]
         assert house.session(table).table.play.state.starter == starter
         starters.add(starter)
-    assert starters == {0, 1}
+        if len(starters) == 2:
+            return
+    raise AssertionError("always the same seat starts")
 
 
 def test_a_table_that_is_read_from_disk_knows_who_started(open_house, tmp_path):
