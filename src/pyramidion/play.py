@@ -37,9 +37,18 @@ class BadRecord(ValueError):
     """What was given is no record of a game that can be replayed."""
 
 
+class _Seeded(NamedTuple):
+    """Dice of a seed; a class, so that games can be pickled with their dice."""
+
+    seed: int
+
+    def __call__(self, n: int, limit: int) -> int:
+        return random.Random(f"{self.seed}/{n}").randrange(limit)
+
+
 def seeded(seed: int) -> Dice:
     """Dice that this seed decides. They depend on the event's number alone: undoing a throw doesn't change it."""
-    return lambda n, limit: random.Random(f"{seed}/{n}").randrange(limit)
+    return _Seeded(seed)
 
 
 class Now:

@@ -150,6 +150,8 @@ GAME = Game(
         ),
     ),
     actions=65,
+    seat_actions=2,
+    usual_length=500,
     widest=52,
     longest=420_000,
     unit=840,

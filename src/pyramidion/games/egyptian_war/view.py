@@ -13,7 +13,7 @@ from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.egyptian_war import GAME, cards, flow, rules, slaps
 from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.notation import RANKS
-from pyramidion.games.egyptian_war.rules import GUESS, SLAP, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import FACE, GUESS, SLAP, TAKE, TIE, TIME, TURN
 
 NAMES = GAME.seat_names
 SIGNS = "♠♥♦♣"
@@ -176,7 +176,7 @@ def tell(o: Any, seat: int, action: int) -> str:
         return (
             f"{NAMES[action - GUESS]} slapped too early to have seen the card: it does not count, and this card is closed."
         )
-    return f"It is {_tell_card(o, action)}."
+    return f"It is {_tell_card(o, action - FACE)}."
 
 
 def _tell_card(o: Any, card: int) -> str:

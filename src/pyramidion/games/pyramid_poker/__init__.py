@@ -101,6 +101,8 @@ GAME = Game(
         Preset("tut_tut", "Tut Tut", "Whoever says it first begins.", 2, {"starter": "tut_tut"}),
     ),
     actions=226,
+    seat_actions=170,
+    usual_length=100,
     widest=53,
     longest=13_000,
     unit=2,

@@ -108,6 +108,8 @@ GAME = Game(
         Preset("confluence", "Confluence", "For three: three rivers that meet.", 3, {}),
     ),
     actions=167,
+    seat_actions=145,
+    usual_length=80,
     widest=27,
     longest=400,
     unit=6,

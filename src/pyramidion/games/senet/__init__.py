@@ -77,6 +77,8 @@ GAME = Game(
         ),
     ),
     actions=38,
+    seat_actions=31,
+    usual_length=250,
     widest=8,
     longest=16_000,
     unit=2,
