@@ -7,9 +7,22 @@ import pyramidion
 from pyramidion.games import GAMES
 
 ROOT = Path(pyramidion.__file__).parent
-LAYERS = ["version", "engine", "game", "games", "bots", "play", "testing", "adapters", "lab", "server", "terminal"]
+LAYERS = [
+    "version",
+    "engine",
+    "game",
+    "games",
+    "bots",
+    "play",
+    "testing",
+    "adapters",
+    "lab",
+    "research",
+    "server",
+    "terminal",
+]
 LAYERS += ["__init__", "cli", "__main__"]  # the package's own surface is for users, and for the command line
-BESIDE_EACH_OTHER = {"adapters", "lab", "server", "terminal"}
+BESIDE_EACH_OTHER = {"adapters", "lab", "research", "server", "terminal"}
 
 
 def part(dotted: str) -> str:

@@ -155,7 +155,9 @@ class Game:
     presets: tuple[Preset, ...] = ()
     ladder: tuple[int, int, int, int] = (40, 200, 1000, 5000)  # games that the four levels of bots play out for a move
     real_time: bool = False  # whether seats act when they like, by reflex, and not in turn
-    seat_actions: int | None = None  # seats' actions are 0 … seat_actions − 1, and chance's come after them, if this is given
+    seat_actions: int | None = (
+        None  # seats' actions are 0 … seat_actions − 1, and chance's come after them, if this is given
+    )
     usual_length: int = 100  # decisions of seats in a random game with the usual options, about
 
     @cached_property

@@ -3,6 +3,7 @@
 import random
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -37,7 +38,8 @@ class BadRecord(ValueError):
     """What was given is no record of a game that can be replayed."""
 
 
-class _Seeded(NamedTuple):
+@dataclass(frozen=True)
+class _Seeded:
     """Dice of a seed; a class, so that games can be pickled with their dice."""
 
     seed: int

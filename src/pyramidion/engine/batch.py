@@ -132,7 +132,7 @@ def is_moving(plan: "Numbers", seat: Any, flags: "Flags", chosen: "Numbers", i: 
     """Whether anything happens in this environment now."""
     if chosen[i] == WAIT or flags[i, ILLEGAL]:
         return False
-    return seat[i] != NOBODY or plan[AUTORESET] == NEXT_STEP
+    return bool(seat[i] != NOBODY or plan[AUTORESET] == NEXT_STEP)
 
 
 @compiled
@@ -329,7 +329,7 @@ def step_moments(
         for seat in range(reward.shape[1]):
             reward[i, seat] = 0.0
         reflexes = read_reflexes(chosen[i])
-        over = flags[i, TERMINATED] or flags[i, TRUNCATED]
+        over = plan[AUTORESET] != SAME_STEP and (flags[i, TERMINATED] or flags[i, TRUNCATED])
         flags[i, ILLEGAL] = not over and reflexes & ~dispatch.may_react(s) != 0
         if flags[i, ILLEGAL] or (over and plan[AUTORESET] != NEXT_STEP) or chosen[i, 0] == WAIT:
             continue

@@ -185,7 +185,7 @@ def may_react(s: Any) -> int:
 
 @_verb
 def who_acts(s: Any, reflexes: int, window: int, random: "Random") -> int:
-    """Who decides this moment, a seat or chance, if these seats act by reflex; reactions no further apart than `window` tie."""
+    """Who decides this moment, a seat or chance, if these seats act by reflex; reactions within the `window` tie."""
     return int(_rule(typeof(s), "who_acts")(s, reflexes, window, random))
 
 

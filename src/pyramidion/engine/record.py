@@ -58,7 +58,9 @@ class Record:
 
     fields: ClassVar[dict[str, Field]]
     dtype: ClassVar["Layout"]
-    Row: ClassVar[type]  # what one record is an instance of; it stands here under its own name, so that records can be pickled
+    Row: ClassVar[
+        type
+    ]  # what one record is an instance of; it stands here under its own name, so that records can be pickled
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}

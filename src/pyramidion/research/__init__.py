@@ -12,29 +12,40 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pyramidion.research.aec import aec, turns
-    from pyramidion.research.batch import Batch, batch, halves
+    from pyramidion.research.aec_env import aec, turns
+    from pyramidion.research.batches import Batch, batch, halves
+    from pyramidion.research.gym import register_gymnasium
     from pyramidion.research.moments import MomentBatch
-    from pyramidion.research.parallel import parallel
+    from pyramidion.research.parallel_env import parallel
     from pyramidion.research.spiel import register_open_spiel
 
+# No module has the name of a function: importing it would put it in the function's place.
 _HOMES = {
-    "Batch": "batch",
+    "Batch": "batches",
     "MomentBatch": "moments",
-    "aec": "aec",
-    "batch": "batch",
-    "halves": "batch",
-    "parallel": "parallel",
+    "aec": "aec_env",
+    "batch": "batches",
+    "halves": "batches",
+    "parallel": "parallel_env",
+    "register_gymnasium": "gym",
     "register_open_spiel": "spiel",
-    "turns": "aec",
+    "turns": "aec_env",
 }
 
-__all__ = ["Batch", "MomentBatch", "aec", "batch", "halves", "parallel", "register_open_spiel", "turns"]
+__all__ = [
+    "Batch",
+    "MomentBatch",
+    "aec",
+    "batch",
+    "halves",
+    "parallel",
+    "register_gymnasium",
+    "register_open_spiel",
+    "turns",
+]
 
 
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-    globals()[name] = found  # otherwise a submodule of the same name would be found next time
-    return found
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

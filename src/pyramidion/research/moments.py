@@ -98,4 +98,5 @@ class MomentBatch:
 
     def seen_by(self, i: int, seat: int) -> "NDArray[np.uint8]":
         """What any seat of one environment sees, as a tensor."""
-        return self.tensor[i, seat]
+        seen: NDArray[np.uint8] = self.tensor[i, seat]
+        return seen

@@ -151,7 +151,7 @@ GAME = Game(
     ),
     actions=65,
     seat_actions=2,
-    usual_length=500,
+    usual_length=150,
     widest=52,
     longest=420_000,
     unit=840,

@@ -74,7 +74,9 @@ def tie_chance(slapping: int, window: int) -> float:
     return float(1.0 - slapping * np.sum(density * after_window ** (slapping - 1)) * step)
 
 
-def _density(times: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]") -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
+def _density(
+    times: "np.ndarray[tuple[int, ...], np.dtype[np.float64]]",
+) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
     """Of reaction times: the normal part folded with the tail."""
     step = times[1] - times[0]
     normal = np.exp(-0.5 * ((times - MEAN) / SPREAD) ** 2) / (SPREAD * math.sqrt(2 * math.pi))

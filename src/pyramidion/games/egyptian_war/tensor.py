@@ -20,13 +20,21 @@ RANKS = 13
 PATTERN_BITS = 6
 
 PLANES = layout(
-    ("top", (TOP_CARDS, RANKS), "one-hot: the ranks of the four top cards of the pile, the top one first; burned ones are not"),
+    (
+        "top",
+        (TOP_CARDS, RANKS),
+        "one-hot: the ranks of the four top cards of the pile, the top one first; burned ones are not",
+    ),
     ("pattern", (PATTERN_BITS,), "what may be slapped now: double, sandwich, marriage, top and bottom, tens, run"),
     ("pile", (MOST_CARDS,), "the ranks of the pile, the bottom one first"),
     ("height", (1,), "cards in the pile"),
     ("burned", (1,), "how many of them, from the bottom, are burned"),
     ("held", (MOST_SEATS,), "how many cards each seat has"),
-    ("deck", (MOST_SEATS, MOST_CARDS), "the ranks of each seat's cards, the bottom one first, as far as they have been seen"),
+    (
+        "deck",
+        (MOST_SEATS, MOST_CARDS),
+        "the ranks of each seat's cards, the bottom one first, as far as they have been seen",
+    ),
     ("turn", (MOST_SEATS,), "one-hot: who plays the next card"),
     ("challenger", (MOST_SEATS,), "one-hot: whose face card is to be answered"),
     ("owed", (MOST_SEATS,), "one-hot: who takes the pile when the window closes"),
@@ -38,9 +46,8 @@ PLANES = layout(
     ("played", (2,), "cards turned so far: the number divided by 256, then the rest"),
 )
 SIZE = PLANES[-1].end
-(
-    TOP, PATTERN, PILE, HEIGHT, BURNED, HELD, DECK, TURN, CHALLENGER, OWED, CHANCES, PLAY_BIT, WINDOW_BIT, LOCKED, TRIES, PLAYED
-) = (plane.start for plane in PLANES)  # fmt: skip
+TOP, PATTERN, PILE, HEIGHT, BURNED, HELD, DECK, TURN, *_others = (plane.start for plane in PLANES)
+CHALLENGER, OWED, CHANCES, PLAY_BIT, WINDOW_BIT, LOCKED, TRIES, PLAYED = _others
 
 
 @compiled

@@ -102,7 +102,7 @@ GAME = Game(
     ),
     actions=226,
     seat_actions=170,
-    usual_length=100,
+    usual_length=90,
     widest=53,
     longest=13_000,
     unit=2,

@@ -109,7 +109,7 @@ GAME = Game(
     ),
     actions=167,
     seat_actions=145,
-    usual_length=80,
+    usual_length=70,
     widest=27,
     longest=400,
     unit=6,

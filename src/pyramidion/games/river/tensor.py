@@ -23,7 +23,11 @@ PLANES = layout(
     ("river", (SEGMENTS, KINDS), "one-hot: the kind that lies in each segment (kind = 5 × size + colour, the best first)"),
     ("side", (SEATS, SEGMENTS, KINDS), "how many pieces of each kind a seat has played to each segment"),
     ("claimed", (SEATS, SEGMENTS), "1 where a seat has claimed the segment"),
-    ("hand", (SEATS, SIZES, SEEN), "one-hot: the colour of a seat's piece of each size; the sixth: a piece that I don't see"),
+    (
+        "hand",
+        (SEATS, SIZES, SEEN),
+        "one-hot: the colour of a seat's piece of each size; the sixth: a piece that I don't see",
+    ),
     ("unplayed", (KINDS,), "how many of each kind are in the bag and in hands together"),
     ("to_play", (1,), "1 if I am to play a piece"),
     ("to_claim", (1,), "1 if I am to claim or not"),
@@ -41,23 +45,28 @@ def tensor(o: "State", seat: int, out: "Bytes") -> None:
     clear(out)
     seats = int(o.seats)
     for segment in range(SEGMENTS):
-        if o.river[segment] != NONE:
-            out[RIVER + KINDS * segment + int(o.river[segment])] = 1
+        kind = int(o.river[segment])
+        out[RIVER + KINDS * segment + kind] += int(kind != NONE)  # without a piece, 0 is added to the next byte
     for relative in range(seats):
-        who = (seat + relative) % seats
-        write_seat(o, who, relative, out)
+        write_seat(o, turned(seat + relative, seats), relative, out)
     unplayed = int(o.unplayed)
     for kind in range(KINDS):
         out[UNPLAYED + kind] = unplayed >> 2 * kind & 3
     mine = 1 if o.seat == seat else 0
     out[TO_PLAY_BIT] = mine if o.phase == TO_PLAY else 0
     out[TO_CLAIM_BIT] = mine if o.phase == TO_CLAIM else 0
-    out[TURN + (int(o.seat) - seat) % seats] = 1
+    out[TURN + turned(int(o.seat) - seat + seats, seats)] = 1
     if o.played < SIZES:
         out[PLAYED + int(o.played)] = 1
     if o.starter != UNKNOWN:
-        out[STARTER + (int(o.starter) - seat) % seats] = 1
+        out[STARTER + turned(int(o.starter) - seat + seats, seats)] = 1
     out[IDLE] = o.idle
+
+
+@compiled
+def turned(seat: int, seats: int) -> int:
+    """The remainder, for numbers below twice as many: a division would take longer."""
+    return seat - seats if seat >= seats else seat
 
 
 @compiled
@@ -67,8 +76,7 @@ def write_seat(o: "State", who: int, relative: int, out: "Bytes") -> None:
         place = SIDE + (SEGMENTS * relative + segment) * KINDS
         for n in range(2):
             kind = int(o.side[who, segment, n])
-            if kind != NONE:
-                out[place + kind] += 1
+            out[place + kind] += int(kind != NONE)
     spread(int(o.claimed[who]), SEGMENTS, out, CLAIMED + SEGMENTS * relative)
     for size in range(SIZES):
         kind = int(o.hand[who, size])

@@ -1,4 +1,4 @@
-"""Senet as numbers for a learner: what a seat sees, with its own pieces first. Options are the environment's, not in here."""
+"""Senet as numbers for a learner, its own pieces first. Options are the environment's, not in here."""
 
 from typing import TYPE_CHECKING, Any
 
