@@ -78,7 +78,10 @@ def step_turns(
     work: Any,
     out: "Numbers",
 ) -> None:
-    """Let the seat to act do its chosen action, in every environment."""
+    """Let the seat to act do its chosen action, in every environment.
+
+    A reset is a step too, where nobody is to act and the plan says NEXT_STEP: compiling takes long enough.
+    """
     packed = words.shape[1] == 0
     for i in range(seat.shape[0]):  # before anything that it is compared with is overwritten
         flags[i, ILLEGAL] = is_refused(seat, mask, offsets, listed, packed, i, int(chosen[i]))
@@ -243,47 +246,6 @@ def pay(plan: "Numbers", s: Any, reward: "Rewards") -> None:
 
 
 @compiled
-def reset_turns(
-    states: Any,
-    random: "Random",
-    seat: Any,
-    tensor: Any,
-    words: Any,
-    mask: Any,
-    offsets: "Numbers",
-    listed: "Listed",
-    count: "Listed",
-    length: "Listed",
-    which: "Flags",
-    start: Any,
-    work: Any,
-    out: "Numbers",
-) -> None:
-    """New games in some environments."""
-    used = 0
-    for i in range(seat.shape[0]):
-        s = states[i]
-        if which[i]:
-            see(s, begin(s, random[i], seat, length, start, i), work, tensor[i])
-        if words.shape[1]:
-            count[i] = write_mask(s, int(seat[i]), words[i], mask[i], out)
-        else:
-            offsets[i] = used
-            count[i] = write_list(s, int(seat[i]), listed, used, out)
-            used += count[i]
-    if words.shape[1] == 0:
-        offsets[seat.shape[0]] = used
-
-
-@compiled
-def look_turns(states: Any, seat: Any, tensor: Any, work: Any) -> None:
-    """Write what the seats to act see, after states have been changed from outside."""
-    for i in range(seat.shape[0]):
-        if seat[i] != NOBODY:
-            see(states[i], int(seat[i]), work, tensor[i])
-
-
-@compiled
 def choose_from_masks(words: Any, count: "Listed", random: "Random", chosen: "Numbers") -> None:
     """Any legal action, each as likely as the others; WAIT where there is none."""
     for i in range(count.shape[0]):
@@ -409,25 +371,6 @@ def see_all(s: Any, flags: "Flags", work: Any, tensor: Any, mask: Any) -> None:
         see(s, seat, work, tensor[seat])
         mask[seat, CALM] = 1
         mask[seat, REFLEX] = able >> seat & 1
-
-
-@compiled
-def reset_moments(
-    states: Any,
-    random: "Random",
-    tensor: Any,
-    mask: Any,
-    flags: "Flags",
-    length: "Listed",
-    which: "Flags",
-    start: Any,
-    work: Any,
-) -> None:
-    for i in range(which.shape[0]):
-        s = states[i]
-        if which[i]:
-            begin_moments(s, random[i], flags[i], length, start, i)
-            see_all(s, flags[i], work, tensor[i], mask[i])
 
 
 @compiled

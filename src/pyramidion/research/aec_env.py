@@ -58,6 +58,10 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
             return {"observation": self._batch.tensor[0].copy(), "action_mask": self._batch.mask[0].astype(np.int8)}
         return {"observation": self._batch.seen_by(0, self._seats[agent]), "action_mask": self._nothing.copy()}
 
+    def record(self, agent: str) -> Any:
+        """What an agent may know, as a record: what our bots are asked with."""
+        return self._batch.observation(0, self._seats[agent])
+
     def action_masks(self) -> "NDArray[np.bool_]":
         """What the agent to act may do, where sb3-contrib asks for it."""
         return np.array(self._batch.mask[0], dtype=np.bool_)

@@ -84,11 +84,12 @@ class Batch:
         if seed is not None:
             self.seed(seed)
         chosen = np.ones(len(self), dtype=np.bool_) if which is None else which
-        self._flags[chosen] = False
-        self.reward[chosen] = 0
-        lists = (self._words, self._bytes, self.offsets, self.actions, self.count)
-        one = (self._start, self._work, self._out)
-        engine.reset_turns(self.states, self._random, self.seat, self.tensor, *lists, self.length, chosen, *one)
+        others, kept, flags = ~chosen, self.reward.copy(), self._flags.copy()
+        self.seat[chosen] = engine.NOBODY
+        self._plan[engine.AUTORESET] = engine.NEXT_STEP
+        self.step(np.where(chosen, 0, engine.WAIT))
+        self._plan[:] = self.setting.plan()
+        self.reward[others], self._flags[others] = kept[others], flags[others]
         return self
 
     def step(self, actions: "NDArray[np.int64]") -> Self:
@@ -150,10 +151,6 @@ class Batch:
         tensor = np.zeros(self.tensor.shape[1], dtype=np.uint8)
         engine.see(self.states[i], seat, self._work, tensor)
         return tensor
-
-    def look(self) -> None:
-        """Write the tensors anew, after `states` has been changed from outside."""
-        engine.look_turns(self.states, self.seat, self.tensor, self._work)
 
 
 def batch(

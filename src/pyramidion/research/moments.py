@@ -64,10 +64,12 @@ class MomentBatch:
         if seed is not None:
             self.seed(seed)
         chosen = np.ones(len(self), dtype=np.bool_) if which is None else which
-        self._flags[chosen] = False
-        self.reward[chosen] = 0
-        arrays = (self.states, self._random, self.tensor, self.mask, self._flags, self.length)
-        engine.reset_moments(*arrays, chosen, self._start, self._work)
+        others, kept, flags = ~chosen, self.reward.copy(), self._flags.copy()
+        self._flags[chosen, engine.TERMINATED] = True
+        self._plan[engine.AUTORESET] = engine.NEXT_STEP
+        self.step(np.where(chosen[:, None], engine.CALM, np.full((1, self.setting.seats), engine.WAIT)))
+        self._plan[:] = self.setting.plan()
+        self.reward[others], self._flags[others] = kept[others], flags[others]
         return self
 
     def step(self, actions: "NDArray[np.int64]") -> Self:
