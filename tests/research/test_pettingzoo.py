@@ -1,5 +1,6 @@
 """PettingZoo's own suites on every game."""
 
+import copy
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -89,3 +90,16 @@ def test_in_parallel_all_but_one_wait(name: str, seats: int) -> None:
     waiting = [agent for agent in env.agents if seen[agent]["action_mask"][-1]]
     assert len(waiting) == seats - 1
     assert all(seen[agent]["action_mask"].sum() == 1 for agent in waiting)
+
+
+@every_sitting_in_turn
+def test_a_copied_environment_goes_on_by_itself(name: str, seats: int) -> None:
+    env = research.aec(name, seats=seats)
+    env.reset(seed=3)
+    twin = copy.deepcopy(env)
+    for one in (env, twin):
+        for _ in range(4):
+            one.step(int(one.observe(one.agent_selection)["action_mask"].nonzero()[0][0]))
+    assert env.agent_selection == twin.agent_selection
+    seen, same = env.observe(env.agent_selection), twin.observe(twin.agent_selection)
+    assert all(np.array_equal(seen[key], same[key]) for key in seen)

@@ -31,8 +31,18 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: masked_space(chosen, chosen.actions) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(chosen.actions) for agent in self.possible_agents}
         self._batch = Batch(chosen, 1, packed=False)
+        self._link()
         self._action = np.zeros(1, dtype=np.int64)
         self._nothing = np.zeros(chosen.actions, dtype=np.int8)
+
+    def _link(self) -> None:
+        """Parts of the batch's arrays, which every step writes anew."""
+        self._mask = self._batch.mask.view(np.int8)[0]
+        self._tensor, self._seat, self._illegal = self._batch.tensor[0], self._batch.seat, self._batch.illegal
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._link()
 
     def __str__(self) -> str:
         return self.setting.title
@@ -55,7 +65,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, "NDArray[Any]"]:
         if agent == self.agent_selection:
-            return {"observation": self._batch.tensor[0].copy(), "action_mask": self._batch.mask[0].astype(np.int8)}
+            return {"observation": self._tensor.copy(), "action_mask": self._mask.copy()}
         return {"observation": self._batch.seen_by(0, self._seats[agent]), "action_mask": self._nothing.copy()}
 
     def record(self, agent: str) -> Any:
@@ -64,7 +74,7 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
 
     def action_masks(self) -> "NDArray[np.bool_]":
         """What the agent to act may do, where sb3-contrib asks for it."""
-        return np.array(self._batch.mask[0], dtype=np.bool_)
+        return np.array(self._mask, dtype=np.bool_)
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -74,14 +84,15 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         if action is None:
             raise ValueError(f"{agent} has to act: None is for agents whose game is over")
         self._action[0] = action
-        batch = self._batch.step(self._action)
+        self._batch.step(self._action)
         self._cumulative_rewards[agent] = 0.0
-        if self.infos[agent] or batch.illegal[0]:
-            self.infos[agent] = {"illegal": True} if batch.illegal[0] else {}
-        if batch.seat[0] < 0:
-            self._finish(batch)
+        if self.infos[agent] or self._illegal[0]:
+            self.infos[agent] = {"illegal": True} if self._illegal[0] else {}
+        seat = self._seat[0]
+        if seat < 0:
+            self._finish(self._batch)
         else:
-            self.agent_selection = self.possible_agents[batch.seat[0]]
+            self.agent_selection = self.possible_agents[seat]
         if self.render_mode == "human":
             self.render()
 

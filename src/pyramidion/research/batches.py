@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from pyramidion.engine import batch as engine
+from pyramidion.engine.memory import copy
 from pyramidion.engine.random import generator
 from pyramidion.game import Game, Value
 from pyramidion.research.setting import Autoreset, Reward, Setting, setting
@@ -42,7 +43,8 @@ class Batch:
         self.reward = np.zeros((number, chosen.seats), dtype=np.float32)  # of every seat, for the last step
         self._flags = np.zeros((number, 3), dtype=np.bool_)
         self.length = np.zeros(number, dtype=np.int32)  # decisions of this game so far
-        self._plan, self._start, self._work = chosen.plan(), chosen.start(), state.new()
+        self._plan, self._start, self._work = chosen.plan(), state.batch(1), state.batch(1)
+        copy(self._start[0], chosen.start())
         self._out = np.zeros(chosen.game.widest, dtype=np.int64)
         self._sampled = np.zeros(number, dtype=np.int64)
         self._worker = Worker()
@@ -50,6 +52,10 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.seat)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._bytes = self._words.view(np.uint8)  # which share their memory
 
     @property
     def mask(self) -> "NDArray[np.uint8]":
@@ -149,7 +155,7 @@ class Batch:
     def seen_by(self, i: int, seat: int) -> "NDArray[np.uint8]":
         """What any seat of one environment sees, as a tensor."""
         tensor = np.zeros(self.tensor.shape[1], dtype=np.uint8)
-        engine.see(self.states[i], seat, self._work, tensor)
+        engine.see(self.states[i], seat, self._work[0], tensor)
         return tensor
 
 

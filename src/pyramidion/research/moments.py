@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from pyramidion.engine import batch as engine
+from pyramidion.engine.memory import copy
 from pyramidion.engine.random import generator
 from pyramidion.research.setting import Setting
 from pyramidion.research.worker import Worker
@@ -32,7 +33,8 @@ class MomentBatch:
         self.reward = np.zeros((number, chosen.seats), dtype=np.float32)
         self._flags = np.zeros((number, 3), dtype=np.bool_)
         self.length = np.zeros(number, dtype=np.int32)  # moments of this game so far
-        self._plan, self._start, self._work = chosen.plan(), chosen.start(), state.new()
+        self._plan, self._start, self._work = chosen.plan(), state.batch(1), state.batch(1)
+        copy(self._start[0], chosen.start())
         self._sampled = np.zeros((number, chosen.seats), dtype=np.int64)
         self._worker = Worker()
         self.seed(seed)

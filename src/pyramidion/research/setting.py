@@ -27,6 +27,10 @@ class Setting:
     reward: Reward
     autoreset: Autoreset
 
+    def __deepcopy__(self, _memo: Any) -> "Setting":
+        """It never changes: copies of environments share it."""
+        return self
+
     @property
     def actions(self) -> int:
         """Seats' actions are 0 … actions − 1."""

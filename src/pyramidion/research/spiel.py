@@ -9,13 +9,17 @@ reflex was first, with the odds that the game's `moments.py` gives.
 """
 
 from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyspiel
 
+from pyramidion.engine import bits, dispatch
 from pyramidion.engine.batch import CALM, REFLEX
-from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT
+from pyramidion.engine.compiled import compiled
+from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, may_react, what_happens, who_acts
+from pyramidion.engine.memory import copy
 from pyramidion.engine.random import generator
 from pyramidion.game import Game, Value
 from pyramidion.games import GAMES, find
@@ -24,9 +28,15 @@ from pyramidion.research.setting import Setting, setting
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pyramidion.engine.dispatch import Numbers
+
 PREFIX = "pyramidion_"
 TIE = 8  # as an outcome of chance after a moment: nobody was first; below are the seats
 FIRST_OUTCOMES = TIE + 1
+
+TERMINAL, BY_CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
+SIMULTANEOUS = int(pyspiel.PlayerId.SIMULTANEOUS)
+_ACTORS = (1 << CHANCE + 1) - 1
 
 
 def register_open_spiel() -> None:
@@ -34,7 +44,8 @@ def register_open_spiel() -> None:
     known = set(pyspiel.registered_names())
     for name in GAMES:
         if PREFIX + name not in known:
-            pyspiel.register_game(_type(setting(name, None, {})), partial(SpielGame, find(name)))
+            # A class for each game: OpenSpiel holds it until Python is gone, when any other object would make it crash.
+            pyspiel.register_game(_type(setting(name, None, {})), type("OneGame", (SpielGame,), {"facts": find(name)}))
 
 
 def _type(chosen: Setting) -> Any:
@@ -80,8 +91,10 @@ def _has_secrets(chosen: Setting) -> bool:
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games with chosen seats and options."""
 
-    def __init__(self, facts: Game, params: dict[str, Any] | None = None) -> None:
-        params = params or {}
+    facts: Game
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        facts, params = self.facts, params or {}
         options: dict[str, Value] = {name: value for name, value in params.items() if name != "players"}
         self.setting = setting(facts, params.get("players"), options)
         chances = facts.actions - self.setting.actions + (FIRST_OUTCOMES if facts.real_time else 0)
@@ -113,22 +126,31 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.setting = game.setting
-        self._rules = game.setting.game.rules
-        self._first_chance = game.setting.actions  # our number of chance's first action
-        self.record = game.setting.start()
+        self._records = game.setting.game.rules.State.batch(1)
+        copy(self._records[0], game.setting.start())
         self._out = np.zeros(game.setting.game.widest, dtype=np.int64)
         self._weights = np.zeros(game.setting.game.widest, dtype=np.int64)
-        self._told: list[tuple[int, int, int]] = []  # every event: who, what, and who was told
-        self._player = 0
-        self._look()
+        self._events: list[tuple[int, int]] = []  # who did what, in our numbers
+        self._first_chance = game.setting.actions
+        self._player, self._number = 0, 0
+        self._look(look(self._records, self._out, self._weights))
 
-    def _look(self) -> None:
-        """Find out who is to act."""
-        actors = self._rules.actors(self.record)
+    @property
+    def record(self) -> Any:
+        """The position."""
+        return self._records[0]
+
+    def _do(self, seat: int, action: int) -> None:
+        self._events.append((seat, action))
+        self._look(ply(self._records, seat, action, self._out, self._weights))
+
+    def _look(self, found: int) -> None:
+        """Who is to act, and how much there is to choose from."""
+        actors, self._number = found & _ACTORS, found >> CHANCE + 1
         if actors == 0:
-            self._player = pyspiel.PlayerId.TERMINAL
+            self._player = TERMINAL
         elif actors & CHANCE_BIT:
-            self._player = pyspiel.PlayerId.CHANCE
+            self._player = BY_CHANCE
         else:
             self._player = actors.bit_length() - 1
 
@@ -136,37 +158,38 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self._player
 
     def is_terminal(self) -> bool:
-        return bool(self._player == pyspiel.PlayerId.TERMINAL)
-
-    def _do(self, seat: int, action: int) -> None:
-        self._told.append((seat, action, self._rules.audience(self.record, seat, action)))
-        self._rules.apply(self.record, seat, action)
+        return self._player == TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        number = self._rules.odds(self.record, self._out, self._weights)
-        weights = self._weights[:number].tolist()
-        total, first = sum(weights), self._first_chance
-        outcomes = self._out[:number].tolist()
-        return [(action - first, weight / total) for action, weight in zip(outcomes, weights, strict=True) if weight]
+        weights, first = self._weights[: self._number].tolist(), self._first_chance
+        total = sum(weights)
+        return [(action - first, weight / total) for action, weight in zip(self._listed(), weights, strict=True) if weight]
+
+    def _listed(self) -> list[int]:
+        found: list[int] = self._out[: self._number].tolist()
+        return found
 
     def returns(self) -> list[float]:
         if not self.is_terminal():
             return [0.0] * self.setting.seats
-        scores = [self._rules.score(self.record, seat) for seat in range(self.setting.seats)]
+        scores = [self.setting.game.rules.score(self.record, seat) for seat in range(self.setting.seats)]
         best = max(scores)
         return [(score == best) / scores.count(best) for score in scores]
 
     def observed(self, eyes: int) -> Any:
         """What these eyes may know, as a record."""
-        seen = self._rules.State.new()
-        self._rules.observe(self.record, eyes, seen)
+        seen = self.setting.game.rules.State.new()
+        self.setting.game.rules.observe(self.record, eyes, seen)
         return seen
 
     def heard(self, seat: int) -> str:
         """All that a seat was told since the game began: its information state."""
-        return " ".join(
-            f"{actor}:{action if audience < 0 or audience >> seat & 1 else '?'}" for actor, action, audience in self._told
-        )
+        rules, s, told = self.setting.game.rules, self.setting.start(), []
+        for actor, action in self._events:
+            audience = rules.audience(s, actor, action)
+            told.append(f"{actor}:{action if audience < 0 or audience >> seat & 1 else '?'}")
+            rules.apply(s, actor, action)
+        return " ".join(told)
 
     def __str__(self) -> str:
         return str(self.setting.game.notation.dump(self.record))
@@ -176,18 +199,16 @@ class TurnState(SpielState):
     """A position in a game of turns."""
 
     def _legal_actions(self, player: int) -> list[int]:
-        found: list[int] = self._out[: self._rules.legal(self.record, player, self._out)].tolist()
-        return found
+        return self._listed() if player == self._player else []
 
     def _apply_action(self, action: int) -> None:
-        if self._player == pyspiel.PlayerId.CHANCE:
+        if self._player == BY_CHANCE:
             self._do(CHANCE, action + self._first_chance)
         else:
             self._do(self._player, action)
-        self._look()
 
     def _action_to_string(self, player: int, action: int) -> str:
-        number = action + self._first_chance if player == pyspiel.PlayerId.CHANCE else action
+        number = action + self._first_chance if player == BY_CHANCE else action
         return str(self.setting.game.notation.encode(self.record, number))
 
 
@@ -196,33 +217,25 @@ class MomentState(SpielState):
 
     _reflexes = 0  # who acts by reflex in this moment, while chance has to say who is first
 
-    def _look(self) -> None:
-        super()._look()
-        if self._reflexes:
-            self._player = pyspiel.PlayerId.CHANCE
-        elif not self.is_terminal() and self._rules.actors(self.record) != CHANCE_BIT:
-            self._player = pyspiel.PlayerId.SIMULTANEOUS
-
-    def _able(self) -> int:
-        from pyramidion.engine.dispatch import may_react
-
-        return may_react(self.record)
+    def _look(self, found: int) -> None:
+        super()._look(found)
+        if self._player != TERMINAL and found & _ACTORS != CHANCE_BIT:
+            self._player = SIMULTANEOUS
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [CALM, REFLEX] if self._able() >> player & 1 else [CALM]
+        return [CALM, REFLEX] if may_react(self.record) >> player & 1 else [CALM]
 
     def _apply_actions(self, actions: list[int]) -> None:
         self._reflexes = sum(1 << seat for seat, action in enumerate(actions) if action == REFLEX)
-        if self._reflexes & (self._reflexes - 1) == 0:  # nobody, or one: nothing to be found out
-            self._decide(self._reflexes.bit_length() - 1 if self._reflexes else None)
-        self._look()
+        if self._reflexes & (self._reflexes - 1):
+            self._player = BY_CHANCE  # who was first?
+        else:
+            self._decide(self._reflexes.bit_length() - 1)
 
-    def _decide(self, first: int | None) -> None:
-        """What comes of this moment, if this seat was first; none if nobody acts by reflex, or if it is a tie."""
-        from pyramidion.engine.dispatch import what_happens, who_acts
-
+    def _decide(self, first: int) -> None:
+        """What comes of this moment, if this seat was first, or if it was a tie; if nobody acts by reflex, that is known."""
         calm = self._reflexes == 0
-        actor = who_acts(self.record, 0, 0, generator(0)) if calm else CHANCE if first is None else first
+        actor = who_acts(self.record, 0, 0, generator(0)) if calm else CHANCE if first == TIE else first
         action = what_happens(self.record, self._reflexes, actor)
         self._reflexes = 0
         self._do(actor, action)
@@ -231,17 +244,16 @@ class MomentState(SpielState):
         if not self._reflexes:
             return [(outcome + FIRST_OUTCOMES, share) for outcome, share in super().chance_outcomes()]
         seats = [seat for seat in range(self.setting.seats) if self._reflexes >> seat & 1]
-        window = self.setting.options.get("tie_window", 0)
-        moments = _moments(self.setting.game)
-        tie = moments.tie_chance(len(seats), int(window)) if self._rules.cue(self.record) else 0.0
+        moments = import_module(f"{self.setting.game.package}.moments")
+        window = int(self.setting.options.get("tie_window", 0))
+        tie = moments.tie_chance(len(seats), window) if self.setting.game.rules.cue(self.record) else 0.0
         return [(seat, (1 - tie) / len(seats)) for seat in seats] + ([(TIE, tie)] if tie else [])
 
     def _apply_action(self, action: int) -> None:
         if self._reflexes:
-            self._decide(None if action == TIE else action)
+            self._decide(action)
         else:
             self._do(CHANCE, action - FIRST_OUTCOMES + self._first_chance)
-        self._look()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player >= 0:
@@ -251,10 +263,24 @@ class MomentState(SpielState):
         return str(self.setting.game.notation.encode(self.record, action - FIRST_OUTCOMES + self._first_chance))
 
 
-def _moments(facts: Game) -> Any:
-    from importlib import import_module
+@compiled
+def ply(records: Any, seat: int, action: int, out: "Numbers", weights: "Numbers") -> int:
+    """Do an action, and look: one call, as each one from Python takes longer than what is done in it."""
+    dispatch.apply(records[0], seat, action)
+    return look(records, out, weights)
 
-    return import_module(f"{facts.package}.moments")
+
+@compiled
+def look(records: Any, out: "Numbers", weights: "Numbers") -> int:
+    """Who may act, as bits, and above them how many actions or outcomes have been listed for chance, or else for a seat."""
+    s = records[0]
+    actors = dispatch.actors(s)
+    number = 0
+    if actors & CHANCE_BIT:
+        number = dispatch.odds(s, out, weights)
+    elif actors:
+        number = dispatch.legal(s, bits.highest(actors), out)
+    return number << CHANCE + 1 | actors
 
 
 class Observer:
