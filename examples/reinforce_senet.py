@@ -31,7 +31,7 @@ class Policy:
         self.mean, self.square, self.updates = np.zeros_like(self.weights), np.zeros_like(self.weights), 0
 
     def features(self, tensor: np.ndarray) -> np.ndarray:
-        """The tensor and a 1, in the place that belongs to the throw and to the row of my hindmost piece; zeros elsewhere."""
+        """The tensor and a 1, in the place of the throw and of the row of my hindmost piece; zeros elsewhere."""
         throw = tensor[:, LEFT.start : LEFT.end].argmax(axis=1)
         row = tensor[:, OWN.start : OWN.end].argmax(axis=1) // 10
         found = np.zeros((len(tensor), THROWS * ROWS, tensor.shape[1] + 1), dtype=np.float32)
