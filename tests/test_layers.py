@@ -15,14 +15,14 @@ LAYERS = [
     "games",
     "bots",
     "play",
-    "adapters",
     "lab",
+    "research",
     "server",
     "terminal",
     "testing",
 ]
 LAYERS += ["__init__", "cli", "__main__"]  # the package's own surface is for users, and for the command line
-BESIDE_EACH_OTHER = {"lab", "server", "terminal"}
+BESIDE_EACH_OTHER = {"lab", "research", "server", "terminal"}
 
 
 def part(dotted: str) -> str:

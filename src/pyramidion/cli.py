@@ -244,7 +244,7 @@ def _add_bench(commands: Any) -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games; all if left out")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="so long for each figure (default 3)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--peers", action="store_true", help="measure OpenSpiel in the same run, if it is installed")
+    parser.add_argument("--peers", action="store_true", help="measure other libraries in the same run")
     parser.set_defaults(run=_bench)
 
 
@@ -252,16 +252,22 @@ def _bench(chosen: argparse.Namespace) -> None:
     import msgspec
 
     from pyramidion.lab.bench import report
+    from pyramidion.lab.doors import measure
     from pyramidion.lab.peers import open_spiel
     from pyramidion.lab.tables import as_table
 
     games = [find(name) for name in chosen.games or GAMES]
     with _error_console().status("Measuring") as status:
+
+        def tell(what: str) -> None:
+            status.update(f"Measuring {what}")
+
         measured = report(
             games,
             chosen.seconds,
             peers=open_spiel if chosen.peers else lambda _seconds: [],
-            progress=lambda what: status.update(f"Measuring {what}"),
+            progress=tell,
+            doors=lambda: measure([game.name for game in games], chosen.seconds, tell) if chosen.peers else None,
         )
     print(msgspec.json.format(msgspec.json.encode(measured)).decode() if chosen.json else as_table(measured))
 

@@ -6,7 +6,7 @@ The facts need neither NumPy nor Numba, so that a list of games costs nothing.
 import difflib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -189,6 +189,10 @@ class Game:
     real_time: bool = False  # whether seats act when they like, by reflex, and not in turn
     seats_by_lot: bool = False  # whether the seat alone decides who begins, so that people draw lots for seats
     rematch: Literal["drawn", "in_turn"] = "drawn"  # who begins it: as in the first game, or the next one after who began
+    seat_actions: int | None = (
+        None  # seats' actions are 0 … seat_actions − 1, and chance's come after them, if this is given
+    )
+    usual_length: int = 100  # decisions of seats in a random game with the usual options, about
 
     @cached_property
     def rules(self) -> Any:
@@ -196,13 +200,20 @@ class Game:
         from pyramidion.engine import dispatch
 
         rules = import_module(f"{self.package}.rules")
-        dispatch.register(rules, policy=self._beside("policy"), endgames=self.endgames)
+        dispatch.register(
+            rules, policy=self._beside("policy"), endgames=self.endgames, tensor=self.tensor, moments=self._beside("moments")
+        )
         return rules
 
     @cached_property
     def endgames(self) -> Any:
         """What is known of solved positions, if the game has been solved in part; else None."""
         return self._beside("endgames")
+
+    @cached_property
+    def tensor(self) -> Any:
+        """Observations as arrays for learners, if the game has such; else None."""
+        return self._beside("tensor")
 
     def _beside(self, name: str) -> Any:
         """A module that a game may have or not."""
@@ -223,6 +234,10 @@ class Game:
         view, notation = self.view, self.notation
         usual = Display(view.view, view.text, view.tell, view.why_not, notation.encode, notation.parse)
         return view.display(usual, options) if hasattr(view, "display") else usual
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: the facts, not the modules."""
+        return {own.name: getattr(self, own.name) for own in fields(self)}
 
     @property
     def rules_text(self) -> str:

@@ -3,6 +3,7 @@
 import random
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
@@ -40,9 +41,19 @@ class BadRecord(Refusal):
     code = "bad_record"
 
 
+@dataclass(frozen=True)
+class _Seeded:
+    """Dice of a seed; a class, so that games can be pickled with their dice."""
+
+    seed: int
+
+    def __call__(self, n: int, limit: int) -> int:
+        return random.Random(f"{self.seed}/{n}").randrange(limit)
+
+
 def seeded(seed: int) -> Dice:
     """Dice that this seed decides. They depend on the event's number alone: undoing a throw doesn't change it."""
-    return lambda n, limit: random.Random(f"{seed}/{n}").randrange(limit)
+    return _Seeded(seed)
 
 
 class Now:
@@ -238,6 +249,10 @@ class Play:
     def display(self) -> Display:
         """How people are shown and told of this game, with its options."""
         return self.game.display(self.options)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: the display is made again, since some are made of closures."""
+        return {name: value for name, value in vars(self).items() if name != "display"}
 
     def seat_name(self, seat: int) -> str:
         """What people call a seat."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.int64]
     Solved = NDArray[np.uint16]
     Shares = NDArray[np.float64]
+    Bytes = NDArray[np.uint8]
 
 CHANCE = 8  # the seat number of chance; seats of people and bots are 0 … 7
 CHANCE_BIT = 1 << CHANCE
@@ -31,7 +32,7 @@ _knowledge: dict[Any, dict[str, ModuleType]] = {}
 
 
 def register(rules: ModuleType, **knowledge: ModuleType | None) -> None:
-    """Make a game's rules known by the layout of its `State`, and what it knows beside them: `policy` and `endgames`."""
+    """Make a game's rules known by the layout of its `State`, and what it knows beside them: `policy`, `endgames` …"""
     layout = typeof(rules.State.new())
     known = _rules.setdefault(layout, rules)
     if known is not rules:
@@ -47,7 +48,8 @@ def rules_of(s: Any) -> Any:
     return _rules[typeof(s)]
 
 
-_BESIDE_THE_RULES = {"policy_step": "policy", "evaluate": "policy", "known": "endgames"}
+_BESIDE_THE_RULES = {"policy_step": "policy", "evaluate": "policy", "known": "endgames", "tensor": "tensor"}
+_BESIDE_THE_RULES |= dict.fromkeys(("may_react", "who_acts", "what_happens"), "moments")
 
 
 def _rule(layout: Any, verb: str) -> Any:
@@ -164,3 +166,30 @@ def evaluate(s: Any, seat: int) -> int:
 def known(s: Any, table: "Solved", shares: "Shares") -> bool:
     """Whether a table of solved positions has this one; then `shares` get each seat's share of the victory to expect."""
     return bool(_rule(typeof(s), "known")(s, table, shares))
+
+
+@_verb
+def tensor(o: Any, seat: int, out: "Bytes") -> None:
+    """Write an observation as numbers for a learner on this seat (`tensor.py`)."""
+    _rule(typeof(o), "tensor")(o, seat, out)
+
+
+# Games of real time as a sequence of moments (`moments.py`): in each, every seat stays calm or acts by reflex.
+
+
+@_verb
+def may_react(s: Any) -> int:
+    """The bit set of seats that may act by reflex in this moment; 0 also when no moment is to be decided."""
+    return int(_rule(typeof(s), "may_react")(s))
+
+
+@_verb
+def who_acts(s: Any, reflexes: int, window: int, random: "Random") -> int:
+    """Who decides this moment, a seat or chance, if these seats act by reflex; reactions within the `window` tie."""
+    return int(_rule(typeof(s), "who_acts")(s, reflexes, window, random))
+
+
+@_verb
+def what_happens(s: Any, reflexes: int, actor: int) -> int:
+    """The action with which this actor decides the moment."""
+    return int(_rule(typeof(s), "what_happens")(s, reflexes, actor))

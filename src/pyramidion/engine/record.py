@@ -58,12 +58,17 @@ class Record:
 
     fields: ClassVar[dict[str, Field]]
     dtype: ClassVar["Layout"]
+    Row: ClassVar[
+        type
+    ]  # what one record is an instance of; it stands here under its own name, so that records can be pickled
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
         for name, field in cls.fields.items():
             _refuse_bad_declaration(cls.__name__, name, field)
         cls.dtype = _layout(cls.fields)
+        cls.Row = cls.dtype.type
+        cls.Row.__module__, cls.Row.__qualname__ = cls.__module__, f"{cls.__qualname__}.Row"
 
     @classmethod
     def new(cls) -> Self:

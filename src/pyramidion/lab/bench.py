@@ -16,6 +16,7 @@ from pyramidion.bots.search import Budget, think
 from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
 from pyramidion.game import Game
+from pyramidion.lab.doors import Doors
 from pyramidion.play import new
 
 FIRST_GAME = """
@@ -78,6 +79,7 @@ class Report(msgspec.Struct, frozen=True):
     import_cpu_seconds: float  # of `import pyramidion`
     games: list[Measure]
     peers: list[Peer]
+    doors: Doors | None = None  # those of research, against other libraries' environments
 
 
 def measure(game: Game, seconds: float) -> Measure:
@@ -149,7 +151,11 @@ def _run(code: str, *arguments: str, **environment: str) -> str:
 
 
 def report(
-    games: Iterable[Game], seconds: float, peers: Callable[[float], Iterable[Peer]], progress: Callable[[str], Any]
+    games: Iterable[Game],
+    seconds: float,
+    peers: Callable[[float], Iterable[Peer]],
+    progress: Callable[[str], Any],
+    doors: Callable[[], Doors | None] = lambda: None,
 ) -> Report:
     """Measure everything in one run, telling `progress` what is being measured."""
     progress("import pyramidion")
@@ -159,4 +165,4 @@ def report(
         progress(game.title)
         measures.append(measure(game, seconds))
     progress("peers")
-    return Report(imported, measures, list(peers(seconds)))
+    return Report(imported, measures, list(peers(seconds)), doors())

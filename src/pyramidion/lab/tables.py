@@ -5,6 +5,7 @@ from rich.table import Table
 
 from pyramidion.lab.arena import Result, Setting
 from pyramidion.lab.bench import Measure, Report
+from pyramidion.lab.doors import Doors
 
 HEADINGS = ("game", "seats", "plies/s", "games/s", "all cores", "search/s", "plies", "record", "cold", "warm", "memory")
 
@@ -16,6 +17,8 @@ def as_table(report: Report) -> str:
         console.print(_games(report))
         if report.peers:
             console.print(*_peers(report))
+        if report.doors:
+            console.print(*_doors(report.doors))
         console.print(f"import pyramidion: {report.import_cpu_seconds * 1000:.0f} ms of CPU")
     return captured.get().rstrip()
 
@@ -55,6 +58,24 @@ def _peers(report: Report) -> list[Table]:
         _ratios("Random games of peers in the same run, one core", "plies/s", random_games, plies),
         _ratios("Searches of peers in the same run, one core", "iterations/s", searches, searched),
     ]
+
+
+def _doors(doors: Doors) -> list[Table]:
+    """What research steps, and how many times as fast as the peers' environments in the same rounds on the same core."""
+    ours, theirs = Table(title="Research, one core"), Table(title="Environments of peers, the same core")
+    for table, columns in ((ours, ("door", "game", "a second", "against peers")), (theirs, ("peer", "a second"))):
+        for column in columns:
+            table.add_column(column, justify="right" if column == "a second" else "left")
+    for pace in doors.ours:
+        found = [one for one in doors.ratios if (one.door, one.game) == (pace.door, pace.game)]
+        against = "; ".join(f"{one.times:.1f} × {one.peer}" for one in found)
+        if pace.door == "halves":
+            ours.add_row("two cores", pace.game, "", f"{pace.per_second:.2f} × one core")
+        else:
+            ours.add_row(pace.door, pace.game, f"{pace.per_second:,.0f}", against)
+    for peer in doors.peers:
+        theirs.add_row(peer.peer, f"{peer.per_second:,.0f}" if peer.per_second else peer.error)
+    return [ours, theirs]
 
 
 def _ratios(title: str, unit: str, peers: list[tuple[str, float]], ours: dict[str, float]) -> Table:

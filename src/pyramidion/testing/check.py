@@ -101,7 +101,7 @@ class _Check:
 
     def check_odds(self, s: Any) -> None:
         count = self.rules.odds(s, self.buffer, self.weights)
-        outcomes = self.ascending(count, "the outcomes of chance")
+        outcomes = self.ascending(count, "the outcomes of chance", self.game.seat_actions or 0, self.game.actions)
         least = 1 if self.rules.actors(s) == CHANCE_BIT else 0  # beside seats, 0 is what only a judge or a clock calls
         if (self.weights[:count] < least).any():
             self.broken(f"an outcome without weight: {self.weights[:count]}")
@@ -199,16 +199,16 @@ class _Check:
 
     def legal(self, s: Any, seat: int) -> list[int]:
         count = self.rules.legal(s, seat, self.buffer)
-        return self.ascending(count, f"the actions of seat {seat}")
+        return self.ascending(count, f"the actions of seat {seat}", 0, self.game.seat_actions or self.game.actions)
 
-    def ascending(self, count: int, what: str) -> list[int]:
+    def ascending(self, count: int, what: str, first: int, end: int) -> list[int]:
         actions = [int(action) for action in self.buffer[:count]]
         if count > self.game.widest:
             self.broken(f"{what} are {count}, more than the {self.game.widest} declared")
         if any(a >= b for a, b in pairwise(actions)):
             self.broken(f"{what} are not ascending: {actions}")
-        if actions and not 0 <= actions[0] <= actions[-1] < self.game.actions:
-            self.broken(f"{what} are outside 0 … {self.game.actions - 1}: {actions}")
+        if actions and not first <= actions[0] <= actions[-1] < end:
+            self.broken(f"{what} are outside {first} … {end - 1}: {actions}")
         return actions
 
     def observed(self, s: Any, eyes: int) -> Any:

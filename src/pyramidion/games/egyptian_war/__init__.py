@@ -167,6 +167,8 @@ GAME = Game(
         ),
     ),
     actions=73,
+    seat_actions=2,
+    usual_length=150,
     widest=52,
     longest=420_000,
     unit=840,

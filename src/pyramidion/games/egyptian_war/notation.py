@@ -28,7 +28,7 @@ from pyramidion.games.egyptian_war import flow, rules
 from pyramidion.games.egyptian_war.cards import CHANCES, KINDS, patterns
 from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.repetition import EARLY, MOST_FINGERPRINT
-from pyramidion.games.egyptian_war.rules import GUESS, SLAP, START, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import FACE, GUESS, SLAP, START, TAKE, TIE, TIME, TURN
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
@@ -45,7 +45,7 @@ def encode(s: Any, action: int) -> str:
         return f"start {action - START}"
     if action >= GUESS:
         return f"guess {action - GUESS}"
-    return _WORDS.get(action) or card_text(action)
+    return _WORDS.get(action) or card_text(action - FACE)
 
 
 def card_text(card: int) -> str:
@@ -65,7 +65,7 @@ def parse(s: Any, text: str) -> int:
     if not card:
         raise NotAnAction(f"{text!r} isn't a move in Egyptian War: write turn or slap")
     rank = "T" if card[1] == "10" else card[1].upper()
-    return RANKS.index(rank) * 4 + SUITS.index(card[2])
+    return FACE + RANKS.index(rank) * 4 + SUITS.index(card[2])
 
 
 def dump(s: Any) -> str:

@@ -40,13 +40,14 @@ MOST_CARDS = 2 * KINDS
 LIMITS = (10_000, 250, 500, 1000, 2000, 5000)  # cards, by the option; the first is doubled from six seats on (E-26)
 MOST_PLAYED = 2 * LIMITS[0] + MOST_CARDS  # a limit is looked at only when a pile has been taken
 
-# Actions: 0 … 51 is the face of a card that is turned for the first time.
-TURN = 52  # the seat in turn plays its top card
-SLAP = 53
-TAKE = 54  # time is up for slaps: the pile goes to the seat that it is owed
-TIE = 55  # the judge: two were equally fast
-TIME = 56  # the clock: the time limit is over
-GUESS = 57  # + seat; the judge: a slap too early to be an answer to the card that it met
+# Actions; those of seats come first
+TURN = 0  # the seat in turn plays its top card
+SLAP = 1
+FACE = 2  # + card: the face of a card that is turned for the first time
+TAKE = FACE + KINDS  # time is up for slaps: the pile goes to the seat that it is owed
+TIE = TAKE + 1  # the judge: two were equally fast
+TIME = TAKE + 2  # the clock: the time limit is over
+GUESS = TAKE + 3  # + seat; the judge: a slap too early to be an answer to the card that it met
 START = GUESS + MOST_SEATS  # + seat: who starts
 ACTIONS = START + MOST_SEATS
 
@@ -150,10 +151,10 @@ def legal(s: State, seat: int, out: "Numbers") -> int:
 def apply(s: State, seat: int, action: int) -> None:
     if action == TURN:
         turn_over(s)
-    elif action < TURN:
-        show(s, action)
     elif action == SLAP:
         slap(s, seat)
+    elif action < TAKE:
+        show(s, action - FACE)
     elif action == TAKE:
         take_unslapped(s)
     elif action == TIME:
@@ -167,7 +168,7 @@ def apply(s: State, seat: int, action: int) -> None:
 @compiled
 def chance(s: State, random: "Random") -> int:
     if s.phase == DRAW:
-        return draw(s, random)
+        return FACE + draw(s, random)
     if s.phase == WINDOW:
         return TAKE
     if s.phase == TO_START:
@@ -309,7 +310,7 @@ def faces(s: State, out: "Numbers", weights: "Numbers") -> int:
     unseen, twice = int(s.unseen), int(s.twice)
     while unseen:
         kind = bits.lowest(unseen)
-        out[number] = kind
+        out[number] = FACE + kind
         weights[number] = 1 + (twice >> kind & 1)
         number += 1
         unseen &= unseen - 1

@@ -13,7 +13,7 @@ from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.egyptian_war import GAME, cards, flow, rules, slaps
 from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.notation import RANKS
-from pyramidion.games.egyptian_war.rules import GUESS, SLAP, START, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import FACE, GUESS, SLAP, START, TAKE, TIE, TIME, TURN
 
 NAMES = GAME.seat_names
 SIGNS = "♠♥♦♣"
@@ -176,7 +176,7 @@ def tell(o: Any, seat: int, action: int) -> str:
         return "Time is up: most cards wins."
     if action >= START:
         return f"{NAMES[action - START]} starts."
-    return _tell_guess(o, NAMES[action - GUESS]) if action >= GUESS else f"It's {_tell_card(o, action)}."
+    return _tell_guess(o, NAMES[action - GUESS]) if action >= GUESS else f"It's {_tell_card(o, action - FACE)}."
 
 
 def _tell_guess(o: Any, name: str) -> str:

@@ -105,6 +105,8 @@ GAME = Game(
         ),
     ),
     actions=226,
+    seat_actions=170,
+    usual_length=90,
     widest=53,
     longest=13_000,
     unit=2,

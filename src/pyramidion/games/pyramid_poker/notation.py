@@ -23,6 +23,8 @@ def encode(s: Any, action: int) -> str:
     """The text of an action in this position."""
     if action >= BLOCK:
         return f"{'turn' if s.phase == rules.TO_TURN else 'draw'} {block_text(action - BLOCK)}"
+    if action >= START:
+        return "next round" if action == NEXT else f"start {action - START}"
     if action >= CHOOSE:
         return f"choose {block_text(action - CHOOSE)}"
     if action >= PUT:
@@ -31,7 +33,7 @@ def encode(s: Any, action: int) -> str:
         return f"take {place_text(action - TAKE)}"
     if action >= PLACE:
         return f"place {place_text(action - PLACE)}"
-    return {TUT_TUT: "tut tut", NEXT: "next round"}.get(action, f"start {action - START}")
+    return "tut tut"
 
 
 def parse(s: Any, text: str) -> int:

@@ -22,15 +22,15 @@ HAND = 5  # so many make a hand
 MOST_ROUNDS = 99  # then the match is decided by points, or drawn (P-24)
 MOST_POINTS = 32  # 10, and then a round of three royal flushes against three high cards
 
-# Actions; places are numbered up to TOP, with gaps
+# Actions, those of seats first; places are numbered up to TOP, with gaps
 TUT_TUT = 0  # say it, and begin
-START = 1  # + seat: who begins
-NEXT = 3  # the round is scored, the next one begins
-PLACE = 4  # + place: stand the drawn block there
+PLACE = 1  # + place: stand the drawn block there
 TAKE = PLACE + TOP + 1  # + place: take the block from there
 PUT = TAKE + TOP + 1  # + hand: lay the taken block there
 CHOOSE = PUT + 3  # + card: the one of three turned up
-BLOCK = CHOOSE + CARDS  # + card or joker: the block that was drawn or turned up
+START = CHOOSE + CARDS  # + seat: who begins
+NEXT = START + 2  # the round is scored, the next one begins
+BLOCK = NEXT + 1  # + card or joker: the block that was drawn or turned up
 ACTIONS = BLOCK + CARDS + 1
 
 # Phases
@@ -128,6 +128,10 @@ def apply(s: State, seat: int, action: int) -> None:
             draw(s, action - BLOCK)
         else:
             turn_up(s, action - BLOCK)
+    elif action == NEXT:
+        next_round(s)
+    elif action >= START:
+        begin(s, action - START)
     elif action >= CHOOSE:
         choose(s, action - CHOOSE)
     elif action >= PUT:
@@ -136,10 +140,8 @@ def apply(s: State, seat: int, action: int) -> None:
         take(s, action - TAKE)
     elif action >= PLACE:
         place(s, action - PLACE)
-    elif action == NEXT:
-        next_round(s)
     else:
-        begin(s, seat if action == TUT_TUT else action - START)
+        begin(s, seat)
 
 
 @compiled

@@ -109,6 +109,8 @@ GAME = Game(
         Preset("confluence", "Confluence", "Three players, three rivers that meet.", 3, {}),
     ),
     actions=167,
+    seat_actions=145,
+    usual_length=70,
     widest=27,
     longest=400,
     unit=6,

@@ -89,6 +89,8 @@ GAME = Game(
         Preset("exact", "Exact finish", "Every piece needs the exact number to bear off.", 2, {"exact_bear_off": True}),
     ),
     actions=38,
+    seat_actions=31,
+    usual_length=200,
     widest=8,
     longest=16_000,
     unit=2,
