@@ -189,9 +189,7 @@ class Game:
     real_time: bool = False  # whether seats act when they like, by reflex, and not in turn
     seats_by_lot: bool = False  # whether the seat alone decides who begins, so that people draw lots for seats
     rematch: Literal["drawn", "in_turn"] = "drawn"  # who begins it: as in the first game, or the next one after who began
-    seat_actions: int | None = (
-        None  # seats' actions are 0 … seat_actions − 1, and chance's come after them, if this is given
-    )
+    seat_actions: int | None = None  # if given, seats' actions come first, 0 … seat_actions − 1, and then chance's
     usual_length: int = 100  # decisions of seats in a random game with the usual options, about
 
     @cached_property

@@ -18,7 +18,8 @@ from typing import Any
 
 import msgspec
 
-from pyramidion.engine.compiled import cache_root
+from pyramidion.engine.folders import cache_folder
+from pyramidion.refusal import Refusal
 
 PEERS = Path(__file__).with_name("peer_paces.py")
 REQUIREMENTS = (  # each by itself: one that can't be installed doesn't keep the others away
@@ -95,7 +96,7 @@ _OURS = [sys.executable, "-m", "pyramidion.research.pace"]
 def _lines(command: list[str]) -> Iterator[dict[str, Any]]:
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
-        raise ValueError(f"{' '.join(command[:3])} failed: {done.stderr.strip().splitlines()[-1:]}")
+        raise Refusal(f"{' '.join(command[:3])} failed: {done.stderr.strip().splitlines()[-1:]}")
     return (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
 
 
@@ -120,7 +121,7 @@ def core_to_use() -> int:
 def environment() -> str:
     """The Python of the peers' own environment, made when it is first needed or another version is wanted."""
     name = hashlib.sha256(repr((REQUIREMENTS, sys.version)).encode()).hexdigest()[:12]
-    folder = cache_root() / f"peers-{name}"
+    folder = cache_folder() / f"peers-{name}"
     python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not (folder / "made").exists():
         venv.create(folder, with_pip=True, clear=True)
