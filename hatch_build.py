@@ -80,6 +80,6 @@ def npm(*arguments: str) -> None:
 if __name__ == "__main__":
     if sys.argv[1:]:
         install()
-        npm(*sys.argv[1:])
+        npm(*(argument.removeprefix("web/") for argument in sys.argv[1:]))  # hooks name files as git does
     else:
         build_page()

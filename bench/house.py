@@ -29,17 +29,26 @@ def visitors() -> httpx.AsyncClient:
 class Server:
     """`pyramidion serve` in a process of its own."""
 
-    def __init__(self, database: Path, *flags: str, stderr: IO[str] | None = None) -> None:
+    def __init__(
+        self,
+        database: Path,
+        *flags: str,
+        stderr: IO[str] | None = None,
+        python: str | Path = sys.executable,  # another version's, such as the baseline's
+        env: dict[str, str] | None = None,
+    ) -> None:
         self.database = database
+        self.python = python
+        self.env = env
         self.stderr = stderr
         self.flags = flags
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
     def start(self, port: int = 0) -> "Server":
-        command = [sys.executable, "-m", "pyramidion", "serve", "--no-browser", "--port", str(port)]
+        command = [str(self.python), "-m", "pyramidion", "serve", "--no-browser", "--port", str(port)]
         command += ["--database", str(self.database), *WIDE_OPEN, *self.flags]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.stderr, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.stderr, text=True, env=self.env)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if "http://" not in line:

@@ -14,7 +14,7 @@ def pyramidion(*arguments: str, typed: str = "", data: Path) -> subprocess.Compl
     """The real command in a process of its own, over a pipe."""
     environment = {**os.environ, "PYRAMIDION_DATA": str(data)}
     command = [sys.executable, "-m", "pyramidion", *arguments]
-    return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment, timeout=120)
+    return subprocess.run(command, input=typed, capture_output=True, text=True, env=environment, timeout=600)
 
 
 def test_without_a_command_it_opens_the_house_and_the_browser() -> None:

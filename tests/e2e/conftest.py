@@ -18,8 +18,8 @@ from tests.server.conftest import FAST, Running
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 REFUSED = "409 (Conflict)"  # no error: the page has asked, and tells people why not
-PATIENCE = 90_000  # milliseconds: a game may have to be compiled first
-expect.set_options(timeout=30_000)
+PATIENCE = 240_000  # milliseconds: a game may have to be compiled first, on a machine that is busy with something else
+expect.set_options(timeout=60_000)
 
 PAGES = pytest.StashKey[list[Page]]()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.visitor import Visitor
 
-MOST_CARDS = 400
+MOST_FRAMES = 20_000  # that are looked at before a game must be over
 ENDS = re.compile("You have won!|You have lost.|A draw.")
 NEARLY_WON = "50?/2? - 0 - - - - 0 -"
 NEARLY_OVER = "26?/26? - 0 - - - - 240 - card_limit=250"
@@ -17,7 +17,6 @@ A_DOUBLE = "7h25?/7d25? - 0 - - - - 0 -"  # the first two cards
 MIDDLES = (
     "nodes => nodes.map(node => node.getBoundingClientRect()).map(box => [box.x + box.width / 2, box.y + box.height / 2])"
 )
-SEEN = 300  # milliseconds: before, it would be a guess
 
 
 def open_position(come: Any, position: str, rival: str = "", **settings: Any) -> Visitor:
@@ -40,8 +39,8 @@ def turn_card(visitor: Visitor) -> None:
     """Press until the card is turned: a card has to lie for a moment before the next, and the table's clock counts."""
     turn(visitor).wait_for()
     while turn(visitor).count():
-        turn(visitor).click()
-        visitor.page.wait_for_timeout(500)
+        hit(turn(visitor))
+        visitor.wait_until_drawn()
 
 
 def slap(visitor: Visitor) -> Locator:
@@ -64,15 +63,15 @@ def cards_of(visitor: Visitor) -> str:
 
 def play_on(visitor: Visitor, *, by_keys: bool) -> None:
     """Turn when it is time to, slap when there is something to slap, to the end."""
-    for _ in range(4 * MOST_CARDS):
+    for _ in range(MOST_FRAMES):
         if visitor.result.count():
             return
         if is_slappable(pile(visitor)) and visitor.page.locator(".bar .slap:enabled:not(.down)").count():
-            visitor.page.wait_for_timeout(SEEN)
+            visitor.wait_until_seen()
             press(visitor, "Space") if by_keys else hit(slap(visitor))
         elif turn(visitor).count():
             press(visitor, "Enter") if by_keys else hit(turn(visitor))
-        visitor.page.wait_for_timeout(60)
+        visitor.wait_until_drawn()
     raise AssertionError("it does not end")
 
 
@@ -114,7 +113,8 @@ def test_a_slap_duel_between_two_browsers(come: Any) -> None:
     turn_card(second)
     for visitor in (first, second):
         expect(visitor.page.locator(".pile [role=img]")).to_have_count(2)
-    first.page.wait_for_timeout(SEEN)
+    for visitor in (first, second):
+        visitor.wait_until_seen()
     press(first, "Space")
     slap(second).click()
     for visitor in (first, second):
@@ -131,7 +131,7 @@ def test_a_false_slap_is_shown_and_costs_a_card(come: Any) -> None:
     other.page.get_by_role("button", name="Take this seat").click()
     turn_card(visitor)
     expect(other.page.locator(".pile [role=img]")).to_have_count(1)
-    other.page.wait_for_timeout(SEEN)
+    other.wait_until_seen()
     hit(other.page.get_by_role("button", name="Slap the pile"))
     expect(visitor.page.get_by_role("region", name="Photo finish")).to_contain_text("nothing to slap")
     expect(other.page.locator(".bar .count")).to_contain_text("25")

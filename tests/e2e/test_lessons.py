@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from pyramidion.server.protocol.rest import Step
-from tests.e2e.test_everybody import LOOKS, findings
+from tests.e2e.test_everybody import both_looks
 from tests.e2e.visitor import Visitor
 from tests.games.test_lessons import LESSONS, may_do
 
@@ -49,7 +49,7 @@ def do(visitor: Visitor, action: str) -> None:
 def take_wrong_turn(visitor: Visitor, step: Step, action: str) -> None:
     do(visitor, action)
     expect(remark(visitor)).to_contain_text(f"Not quite. {step.remarks.get(action, step.wrong)}")
-    assert step.remarks.get(action, step.wrong) in visitor.spoken
+    visitor.expect_spoken(step.remarks.get(action, step.wrong))
     press(visitor, "Try again")
     expect(remark(visitor)).to_have_count(0)
 
@@ -71,7 +71,7 @@ def test_a_lesson_from_start_to_end_with_every_kind_of_wrong_turn(come: Any, gam
     assert wrong_turns
     expect(visitor.page.get_by_role("heading", name="Well done!")).to_be_focused()
     expect(visitor.page.get_by_text(LESSONS[game].goodbye).first).to_be_visible()
-    assert LESSONS[game].goodbye in visitor.spoken
+    visitor.expect_spoken(LESSONS[game].goodbye)
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -151,8 +151,8 @@ def test_one_may_go_back_and_what_was_done_is_forgotten(come: Any) -> None:
 
 def test_a_step_is_spoken_and_so_is_what_happens(come: Any) -> None:
     visitor = learn(come, "senet", 6)
-    assert "Step 7 of 10. Drowned by a bounce." in visitor.spoken
-    assert "the water: ashore on 15" in visitor.spoken
+    visitor.expect_spoken("Step 7 of 10. Drowned by a bounce.")
+    visitor.expect_spoken("the water: ashore on 15")
 
 
 def test_senets_pieces_are_moved_on_the_board_and_say_why_they_may_not(come: Any) -> None:
@@ -179,7 +179,7 @@ def test_a_claim_that_is_not_proved_tells_what_could_come(come: Any) -> None:
 
 def test_a_slap_counts_however_long_it_took(come: Any) -> None:
     visitor = learn(come, "egyptian_war", 3)
-    visitor.page.wait_for_timeout(600)  # the page must have painted the card
+    visitor.wait_until_seen()
     visitor.page.keyboard.press("Space")
     expect(remark(visitor)).to_contain_text("Just so! Two nines")
 
@@ -203,12 +203,9 @@ def test_a_lesson_that_is_not_there_says_so(come: Any) -> None:
     expect(visitor.page.get_by_role("link", name="Learn by playing")).to_be_visible()
 
 
-@pytest.mark.parametrize("look", LOOKS)
-@pytest.mark.parametrize("path", ["/learn", *(f"/learn/{game}" for game in LESSONS)])
-def test_nothing_keeps_anybody_out_of_a_lesson(come: Any, path: str, look: str) -> None:
-    visitor = come(path, color_scheme=look, bypass_csp=True)
-    visitor.page.locator("main li a, .words h2").first.wait_for()
-    if path != "/learn":
-        press(visitor, "Show me")
-        expect(remark(visitor)).to_contain_text("Just so!")
-    assert findings(visitor) == []
+@pytest.mark.parametrize("game", LESSONS)
+def test_nothing_keeps_anybody_out_of_a_lesson(come: Any, game: str) -> None:
+    visitor = come(f"/learn/{game}", bypass_csp=True)
+    press(visitor, "Show me")
+    expect(remark(visitor)).to_contain_text("Just so!")
+    assert both_looks(visitor) == []

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.e2e.test_senet import movable, move
 from tests.e2e.visitor import Visitor
 
+MOST_FRAMES = 5000  # in which somebody comes to move
+
 
 def told(visitor: Visitor) -> list[str]:
     return visitor.page.locator(".told").all_inner_texts()
@@ -15,11 +17,11 @@ def told(visitor: Visitor) -> list[str]:
 
 def whose_turn(*visitors: Visitor) -> Visitor:
     """Wait until one of them may move."""
-    for _ in range(1000):
+    for _ in range(MOST_FRAMES):
         for visitor in visitors:
             if movable(visitor).count():
                 return visitor
-        visitors[0].page.wait_for_timeout(10)
+        visitors[0].wait_until_drawn()
     raise AssertionError("nobody may move")
 
 

@@ -6,6 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 RESULT = re.compile(r"You have won!|You have lost\.|A draw\.|The result")
 
+SEEN = 150  # milliseconds, by the page's own clock: who slaps before 120 has guessed (E-29)
+
 
 class Visitor:
     """Somebody with a browser."""
@@ -38,10 +40,23 @@ class Visitor:
         something_to_do.or_(self.result).first.wait_for()
         return self.result.count() > 0
 
+    def expect_spoken(self, sentence: str) -> None:
+        """A screen reader hears it."""
+        expect(self.page.locator("[aria-live=polite]")).to_contain_text(sentence)
+
     @property
-    def spoken(self) -> str:
-        """What a screen reader hears last."""
-        return " ".join(self.page.locator("[aria-live=polite] p").all_inner_texts())
+    def voice(self) -> Locator:
+        """What a screen reader heard last."""
+        return self.page.locator("[aria-live=polite] p").last
+
+    def wait_until_drawn(self) -> None:
+        """Until the page has drawn what the last key or tap changed: after the next frame but one."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def wait_until_seen(self) -> None:
+        """Until a card that is drawn has been there for so long that somebody can have seen it."""
+        self.wait_until_drawn()
+        self.page.evaluate("(after) => new Promise((done) => setTimeout(done, after))", SEEN)
 
     def expect_told(self, sentence: str | re.Pattern[str]) -> None:
         """The move list tells it."""

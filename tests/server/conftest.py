@@ -57,7 +57,16 @@ class Running:
     def run(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Let a coroutine run in the server's own loop."""
         assert self.loop is not None
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=60)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=300)
+
+    def wait_until(self, is_so: Callable[[], bool]) -> None:
+        """Wait for something in the server that nobody is told of; `is_so` is asked in the server's own loop."""
+
+        async def watch() -> None:
+            while not is_so():
+                await asyncio.sleep(0.005)
+
+        self.run(watch())
 
     def stop(self) -> None:
         for visitor in self.visitors:

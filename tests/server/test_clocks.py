@@ -1,7 +1,5 @@
 """Clocks: kept by the house, fair to lag, stopped while it is down."""
 
-import time
-
 import pytest
 
 from pyramidion.server.protocol.rest import ClockWish
@@ -70,9 +68,7 @@ def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house):
     _, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 1})
     mover, other = mover_and_other(*pages)
     assert other.sync["clock"]["running"] == mover.sync["yours"]
-    started = time.monotonic()
     other.wait_for("over")
-    assert time.monotonic() - started < 60
     assert other.events[-1]["kind"] == "flag"
     assert other.sync["scores"][other.sync["yours"][0]] == 1.0
     assert other.sync["clock"]["left"][mover.sync["yours"][0]] == 0

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from pyramidion.server.sockets.connection import MOST_REFUSALS, MOST_WAITING, NONSENSE
+from tests.server.visitors import SECONDS
 
 
 def socket_of(house, table, **headers):
@@ -17,14 +18,14 @@ def socket_of(house, table, **headers):
 
 def read_for_ever(page):
     while True:
-        page.socket.recv(timeout=20)
+        page.socket.recv(timeout=SECONDS)
 
 
 def provoke(page):
     """More than the house puts up with."""
     for _ in range(2 * MOST_REFUSALS):
         page.say("decline", wish="undo")
-        page.read(seconds=5)
+        page.read()
 
 
 class Stuck:

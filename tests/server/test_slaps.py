@@ -1,8 +1,5 @@
 """Egyptian War at a table: real time over real sockets."""
 
-import threading
-import time
-
 import pytest
 
 from pyramidion.bots.reflex import Plan, Reflex
@@ -18,21 +15,19 @@ def war(house, *seats, **options):
 
 
 def turn_when_due(page, seat=0):
-    """Turn a card as soon as it is allowed."""
-    while page.sync["status"] == "live":
+    """Turn a card as soon as it is allowed: ask until the house no longer finds it too early."""
+    n = page.sync["n"]
+    while page.sync["status"] == "live" and page.sync["n"] == n:
         mine = [legal["actions"] for legal in page.sync["legal"] if legal["seat"] == seat]
         calm = [action for actions in mine for action in actions if action != "slap"]
         if not calm:
             page.read_sync()
             continue
-        page.say("act", n=page.sync["n"], seat=seat, action=calm[0])
-        message = page.read()
+        page.say("act", n=n, seat=seat, action=calm[0])
+        while (message := page.read())["type"] != "refused" and page.sync["n"] == n:
+            pass
         if message["type"] == "refused":
             assert "not so fast" in message["why"] or "judged" in message["why"] or "since" in message["why"]
-            time.sleep(0.01)
-            if not page.sync["legal"]:
-                page.read_sync()
-        return
 
 
 def wait_until(page, is_so):
@@ -46,13 +41,11 @@ def card_on_top(sync):
 
 
 def test_a_card_is_not_played_before_everybody_could_see_the_last(house):
-    anna, table = war(house, "me", "me", pace=400)
+    anna, table = war(house, "me", "me", pace=1200)
     page = anna.arrive(table)
     page.wait_for("live")
     wait_until(page, lambda sync: sync["legal"])
-    seats = [legal["seat"] for legal in page.sync["legal"] if legal["actions"] != ["slap"]]
-    time.sleep(0.5)
-    page.say("act", n=page.sync["n"], seat=seats[0], action="turn")
+    turn_when_due(page, page.sync["view"]["turn"])
     wait_until(page, lambda sync: sync["view"]["pile"])
     page.say("act", n=page.sync["n"], seat=page.sync["view"]["turn"], action="turn")
     assert "not so fast" in page.read_until("refused")["why"]
@@ -65,9 +58,8 @@ def two_people_who_see_a_card(house):
     pages = [anna.arrive(table), ben.arrive(table)]
     for page in pages:
         wait_until(page, lambda sync: sync["status"] == "live")
-    time.sleep(0.5)
     mover = next(page for page in pages if "turn" in page.sync["legal"][0]["actions"])
-    mover.act("turn", mover.sync["yours"][0])
+    turn_when_due(mover, mover.sync["yours"][0])
     for page in pages:
         wait_until(page, lambda sync: sync["view"]["pile"])
     return pages
@@ -106,15 +98,11 @@ def test_a_slap_at_a_card_that_is_gone_is_void(house):
     assert "too late" in page.read_until("refused")["why"]
 
 
-def test_bots_alone_play_a_war_with_slaps_to_its_end(open_house):
-    """Their times are real, so a short game is played: with few cards to win by."""
-    house = open_house()
+def test_bots_alone_play_a_war(house):
+    """Their times are real, so only its beginning is waited for."""
     anna, table = war(house, "pharaoh", "pharaoh", pace=200)
     page = anna.open(table)
-    until = time.monotonic() + 8
-    while time.monotonic() < until and page.sync["status"] == "live":
-        page.read()
-    assert page.sync["n"] > 10
+    wait_until(page, lambda sync: sync["n"] > 20 or sync["status"] == "over")
     assert [event["n"] for event in page.events] == list(range(len(page.events)))
 
 
@@ -264,17 +252,16 @@ def test_a_table_that_is_read_from_disk_knows_who_started(open_house, tmp_path):
     assert again.session(table).table.play.state.starter == starter
 
 
-@pytest.mark.parametrize("pattern", ["double"])
-def test_the_faster_of_two_people_takes_the_pile(house, pattern):
+def test_the_faster_of_two_people_takes_the_pile(house, monkeypatch):
     """Both turn until there is something to slap; Ben's claim is faster though it arrives later."""
+    monkeypatch.setattr(judge, "HOLD", 3_600_000)  # however slow this machine is, both slaps are judged together
     anna, table = war(house, "me", "anybody", pace=200)
     ben = house.visitor()
     ben.sit(table)
     pages = [anna.arrive(table), ben.arrive(table)]
     for page in pages:
         page.wait_for("live")
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
+    while True:
         for page in pages:
             while page.sync["n"] < max(other.sync["n"] for other in pages):
                 page.read_sync()
@@ -287,20 +274,11 @@ def test_the_faster_of_two_people_takes_the_pile(house, pattern):
             continue
         turn_when_due(movers[0], movers[0].sync["yours"][0])
     n = pages[0].sync["n"]
-    time.sleep(0.25)
-
-    def slap(page, after, reaction):
-        time.sleep(after)
+    session = house.session(table)
+    house.wait_until(lambda: session._passed() > 250)  # or nobody could have reacted after 240
+    for page, reaction in zip(pages, (240, 200), strict=True):
         page.say("slap", n=n, seat=page.sync["yours"][0], reaction=reaction)
-
-    threads = [
-        threading.Thread(target=slap, args=(pages[0], 0.0, 240)),
-        threading.Thread(target=slap, args=(pages[1], 0.03, 200)),
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+        page.read_until("judging")
     while not any(event["finish"] for event in pages[0].events[n:]):
         pages[0].read_sync()
     finish = next(event["finish"] for event in pages[0].events[n:] if event["finish"])

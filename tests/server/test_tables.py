@@ -1,7 +1,6 @@
 """Tables: who may sit, look, speak and leave."""
 
 import asyncio
-import time
 
 import pytest
 
@@ -309,12 +308,14 @@ def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house)
 
 
 def test_when_everybody_has_left_nobody_plays_on_for_them(open_house):
-    house = open_house(grace=0.2)
+    house = open_house(grace=1.0)
     table, anna, _, first, second = live_table(house)
+    presence = house.session(table).presence
     n = first.sync["n"]
     first.close()
+    house.wait_until(lambda: bool(presence._away))
     second.close()
-    time.sleep(1)
+    house.wait_until(lambda: not presence.connections and not presence._away)
     anna.pages.remove(first)
     back = anna.open(table)
     assert [chair["bot"] for chair in back.sync["chairs"]] == [None, None]
@@ -340,10 +341,7 @@ def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house):
         anna.http.cookies.set(name, value)
     page = anna.open(table, before["n"])
     assert page.sync["n"] >= before["n"]
-    deadline = time.monotonic() + 20
-    while not page.may_act() and time.monotonic() < deadline:
-        page.read_sync()
-    assert page.may_act()
+    assert page.wait_for_turn()
 
 
 def test_everybody_hears_how_many_look_on_and_nobody_who(house):

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-SECONDS = 120.0  # games may have to be compiled first
+SECONDS = 600.0  # games may have to be compiled first, on a machine that is busy with something else
 
 
 class Visitor:

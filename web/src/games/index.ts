@@ -21,6 +21,7 @@ export const written = (game: string, action: string, view: unknown): string =>
 /** How a game stands, where nobody searches: each seat's share of what decides it, and what that is called. */
 export interface Standing {
   title: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game has a view of its own
   shares: (view: any) => number[];
 }
 

@@ -15,6 +15,7 @@ export interface BoardProps<View> {
   judging?: number[]; // real time only: seats that have slapped, no verdict yet
 }
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game has a view of its own
 export type Board = Component<BoardProps<any>>;
 
 /** Which of your seats may do this now; none: nobody of yours. */
