@@ -72,7 +72,7 @@ WORDS = [
 ]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.sampled_from(WORDS) | st.text(min_size=1, max_size=6), min_size=9, max_size=11))
 def test_garbage_is_no_position(words: list[str]) -> None:
     with suppress(BadPosition, BadOption):
@@ -80,7 +80,7 @@ def test_garbage_is_no_position(words: list[str]) -> None:
         assert pyramidion.load("pyramid_poker", play.dump(), dice=None).dump() == play.dump()
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(
     st.text(max_size=12)
     | st.builds("{} {}".format, st.sampled_from(["place", "take", "put", "choose", "draw"]), st.text(max_size=3))
