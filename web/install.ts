@@ -5,7 +5,12 @@ import { offline, texts } from "./src/lib/texts.ts";
 const GROUND = { light: "#f3e9d3", dark: "#17171b" }; // as in app.css
 
 export function manifest(): string {
-  const icon = (src: string, sizes: string, purpose = "any") => ({ src, sizes, purpose, type: src.endsWith("svg") ? "image/svg+xml" : "image/png" });
+  const icon = (src: string, sizes: string, purpose = "any") => ({
+    src,
+    sizes,
+    purpose,
+    type: src.endsWith("svg") ? "image/svg+xml" : "image/png",
+  });
   return JSON.stringify({
     id: "/",
     start_url: "/",

@@ -5,7 +5,10 @@ import { CardClock } from "../src/games/egyptian_war/reaction";
 class Screen {
   time = 0;
   waiting: (() => void)[] = [];
-  clock = new CardClock((then) => this.waiting.push(then), () => this.time);
+  clock = new CardClock(
+    (then) => this.waiting.push(then),
+    () => this.time,
+  );
 
   frame(at: number): void {
     this.time = at;

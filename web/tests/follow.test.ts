@@ -6,8 +6,23 @@ const unknown = (was: { kind: string }) => was.kind === "?";
 const at = (pieces: { at: string; id: number }[], place: string) => pieces.find((piece) => piece.at === place)?.id;
 
 test("what stays is the same, what moves keeps its id, what comes is new", () => {
-  const first = follow([], [{ at: "a", kind: "K3" }, { at: "b", kind: "K3" }], never);
-  const second = follow(first, [{ at: "c", kind: "K3" }, { at: "a", kind: "K3" }, { at: "d", kind: "R1" }], never);
+  const first = follow(
+    [],
+    [
+      { at: "a", kind: "K3" },
+      { at: "b", kind: "K3" },
+    ],
+    never,
+  );
+  const second = follow(
+    first,
+    [
+      { at: "c", kind: "K3" },
+      { at: "a", kind: "K3" },
+      { at: "d", kind: "R1" },
+    ],
+    never,
+  );
   expect(at(second, "a")).toBe(at(first, "a"));
   expect(at(second, "c")).toBe(at(first, "b"));
   expect(first.map(({ id }) => id)).not.toContain(at(second, "d"));
@@ -20,7 +35,15 @@ test("a piece that was not known is the one that fits", () => {
 });
 
 test("the order is that of the ids, so that elements never change places", () => {
-  const first = follow([], ["a", "b", "c"].map((place) => ({ at: place, kind: place })), never);
-  const second = follow(first, ["c", "a", "b"].map((place) => ({ at: place, kind: place })), never);
+  const first = follow(
+    [],
+    ["a", "b", "c"].map((place) => ({ at: place, kind: place })),
+    never,
+  );
+  const second = follow(
+    first,
+    ["c", "a", "b"].map((place) => ({ at: place, kind: place })),
+    never,
+  );
   expect(second.map(({ at: place }) => place)).toEqual(["a", "b", "c"]);
 });

@@ -5,13 +5,21 @@ import { arc, circle, lengthOf, type Loop, spotAt, spots } from "../src/games/ir
 const WINDOW = { width: 300, height: 400 };
 
 describe("the camera", () => {
-  const cells = [{ x: -2, y: 0 }, { x: 5, y: 3 }];
+  const cells = [
+    { x: -2, y: 0 },
+    { x: 5, y: 3 },
+  ];
   const bounds = boundsOf(cells);
 
   test("fits all that is there with a cell to spare", () => {
     const camera = fit(bounds, WINDOW);
     expect(sees(camera, WINDOW, cells)).toBe(true);
-    expect(sees(camera, WINDOW, [{ x: -3, y: 0 }, { x: 6, y: 0 }])).toBe(true);
+    expect(
+      sees(camera, WINDOW, [
+        { x: -3, y: 0 },
+        { x: 6, y: 0 },
+      ]),
+    ).toBe(true);
     expect(sees(camera, WINDOW, [{ x: -4, y: 0 }])).toBe(false);
   });
 
@@ -67,7 +75,10 @@ describe("the dictionary's loop", () => {
   });
 
   const ends = (path: string) => {
-    const points = path.slice(1).split("L").map((point) => point.split(" ").map(Number));
+    const points = path
+      .slice(1)
+      .split("L")
+      .map((point) => point.split(" ").map(Number));
     return { first: points[0]!, last: points.at(-1)!, count: points.length };
   };
   const place = (number: number) => {

@@ -71,7 +71,13 @@ describe("the cells of an action", () => {
 
   test("a word runs to the right or down", () => {
     const word = { x: 1, y: 2, pieces: ["SY", "LB"], matches: [] };
-    expect(cellsOf({ ...word, down: false })).toEqual([{ x: 1, y: 2 }, { x: 2, y: 2 }]);
-    expect(cellsOf({ ...word, down: true })).toEqual([{ x: 1, y: 2 }, { x: 1, y: 3 }]);
+    expect(cellsOf({ ...word, down: false })).toEqual([
+      { x: 1, y: 2 },
+      { x: 2, y: 2 },
+    ]);
+    expect(cellsOf({ ...word, down: true })).toEqual([
+      { x: 1, y: 2 },
+      { x: 1, y: 3 },
+    ]);
   });
 });

@@ -4,7 +4,16 @@ import type { Lesson, Look, Looked, Step } from "../src/types";
 vi.stubGlobal("matchMedia", () => ({ matches: true })); // no pauses
 
 const step = (more: Partial<Step> = {}): Step => ({
-  ...{ title: "A step", words: "See.\n\nDo.", position: "", seat: 0, before: [], right: ["good"], well: "Well done.", replies: [] },
+  ...{
+    title: "A step",
+    words: "See.\n\nDo.",
+    position: "",
+    seat: 0,
+    before: [],
+    right: ["good"],
+    well: "Well done.",
+    replies: [],
+  },
   ...{ wrong: "Not this.", remarks: { bad: "Not bad." }, rulings: [], finish: null, ...more },
 });
 const lesson = (...steps: Step[]): Lesson => ({ sentence: "", goodbye: "", steps });
@@ -12,7 +21,16 @@ const lesson = (...steps: Step[]): Lesson => ({ sentence: "", goodbye: "", steps
 /** A house where everything may be done but what is called impossible. */
 function answer({ actions = [] }: Look): Response {
   if (actions.some(([, action]) => action === "impossible")) return Response.json({ why: "the rules say no" }, { status: 409 });
-  const events = actions.map(([seat, action], n) => ({ n, seat, action, kind: "act", told: `${action} is done.`, at: 0, finish: null, back_to: null }));
+  const events = actions.map(([seat, action], n) => ({
+    n,
+    seat,
+    action,
+    kind: "act",
+    told: `${action} is done.`,
+    at: 0,
+    finish: null,
+    back_to: null,
+  }));
   return Response.json({ events, legal: [], view: {}, seats: 2 } as unknown as Looked);
 }
 
@@ -33,7 +51,14 @@ async function taking(...steps: Step[]) {
 }
 
 test("what comes first is shown one by one, then the learner is asked", async () => {
-  const model = await taking(step({ before: [["chance", "first"], [1, "second"]] }));
+  const model = await taking(
+    step({
+      before: [
+        ["chance", "first"],
+        [1, "second"],
+      ],
+    }),
+  );
   expect(asked.map((look) => look.actions!.length)).toEqual([0, 1, 2]);
   expect(model.told).toEqual(["first is done.", "second is done."]);
 });

@@ -16,7 +16,13 @@ test("lines of a paragraph are one text", () => {
 test("spans can hold spans", () => {
   expect(inlines("a **b *c*** `d*e`")).toEqual([
     { kind: "text", text: "a " },
-    { kind: "strong", parts: [{ kind: "text", text: "b " }, { kind: "em", parts: [{ kind: "text", text: "c" }] }] },
+    {
+      kind: "strong",
+      parts: [
+        { kind: "text", text: "b " },
+        { kind: "em", parts: [{ kind: "text", text: "c" }] },
+      ],
+    },
     { kind: "text", text: " " },
     { kind: "code", text: "d*e" },
   ]);
@@ -30,12 +36,27 @@ test("what is indented below an item belongs to it", () => {
 
 test("a table has a head and rows", () => {
   const [table] = blocks("| a | b |\n|---|---|\n| 1 | `x` |\n| 2 | |");
-  expect(table).toMatchObject({ kind: "table", rows: [[[{ text: "1" }], [{ kind: "code", text: "x" }]], [[{ text: "2" }], []]] });
+  expect(table).toMatchObject({
+    kind: "table",
+    rows: [
+      [[{ text: "1" }], [{ kind: "code", text: "x" }]],
+      [[{ text: "2" }], []],
+    ],
+  });
 });
 
 test("a figure has a caption and says what is drawn", () => {
-  const [figure] = blocks("```board\nA *4*,\nand a move.\nposition: r9/10/10 c - - 0\nactions: chance throw 4; 0 10-14\neyes: 0\n```");
-  const look = { position: "r9/10/10 c - - 0", actions: [["chance", "throw 4"], [0, "10-14"]], eyes: [0] };
+  const [figure] = blocks(
+    "```board\nA *4*,\nand a move.\nposition: r9/10/10 c - - 0\nactions: chance throw 4; 0 10-14\neyes: 0\n```",
+  );
+  const look = {
+    position: "r9/10/10 c - - 0",
+    actions: [
+      ["chance", "throw 4"],
+      [0, "10-14"],
+    ],
+    eyes: [0],
+  };
   expect(figure).toEqual({ kind: "figure", caption: "A *4*, and a move.", look });
 });
 
@@ -52,7 +73,11 @@ test("no script comes in by a link", () => {
 });
 
 test("the rules of every game are read to the last line", () => {
-  const pages = import.meta.glob<string>("../../src/pyramidion/games/*/RULES.md", { query: "?raw", import: "default", eager: true });
+  const pages = import.meta.glob<string>("../../src/pyramidion/games/*/RULES.md", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
   expect(Object.keys(pages).length).toBeGreaterThan(4);
   for (const [path, text] of Object.entries(pages)) {
     const read = blocks(text);

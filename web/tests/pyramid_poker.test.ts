@@ -9,15 +9,39 @@ import type { Happened, PyramidPoker } from "../src/types";
 const WIDTHS = [340, 360, 520, 640, 800, 990, 1100];
 
 function position(change: Partial<PyramidPoker.View>, standing: Record<string, [number, string | null]> = {}): PyramidPoker.View {
-  const names = [...Array(8)].flatMap((_, row) => [..."abcdefgh".slice(0, 8 - row)].map((letter, column) => ({ letter, row, column })));
+  const names = [...Array(8)].flatMap((_, row) =>
+    [..."abcdefgh".slice(0, 8 - row)].map((letter, column) => ({ letter, row, column })),
+  );
   const places = names.map(({ letter, row, column }) => {
     const [faces, face] = standing[`${letter}${row + 1}`] ?? [null, null];
     return { name: `${letter}${row + 1}`, row, column, faces, face, is_open: false, is_free: false };
   });
   const hand = { cards: [], name: "", so_far: "" };
   const hands = [0, 1].map(() => [hand, hand, hand]);
-  const rest = { phase: "take", seat: 0, starter: 0, round: 1, points: [0, 0], target: 0, advanced: false, supply: [0, 0], block: null };
-  return { ...rest, places, hands, turned: [], gone: [], unused: 24, moves: [], sheet: null, previous: null, winner: null, ...change };
+  const rest = {
+    phase: "take",
+    seat: 0,
+    starter: 0,
+    round: 1,
+    points: [0, 0],
+    target: 0,
+    advanced: false,
+    supply: [0, 0],
+    block: null,
+  };
+  return {
+    ...rest,
+    places,
+    hands,
+    turned: [],
+    gone: [],
+    unused: 24,
+    moves: [],
+    sheet: null,
+    previous: null,
+    winner: null,
+    ...change,
+  };
 }
 
 const at = (shown: { at: string; id: number }[], place: string) => shown.find((one) => one.at === place)?.id;
@@ -58,7 +82,10 @@ test("what stands higher or further right is drawn over the rest", () => {
 });
 
 test("a dropped block finds the nearest open place, if it is near", () => {
-  const places = [{ x: 0, y: 0 }, { x: 100, y: 0 }];
+  const places = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+  ];
   expect(nearest(places, 80, 5, 40)).toBe(places[1]);
   expect(nearest(places, 300, 0, 40)).toBeNull();
 });
@@ -81,7 +108,10 @@ test("a card chosen for a joker goes to the tray, and from there into a hand", (
   const chosen = follow(turned, blocks(position({ phase: "put", block: "3♣" })), fits);
   expect(at(chosen, "tray:0")).toBe(at(turned, "turned:1"));
   const empty = { cards: [], name: "", so_far: "" };
-  const hands = [[empty, { ...empty, cards: ["3♣"] }, empty], [empty, empty, empty]];
+  const hands = [
+    [empty, { ...empty, cards: ["3♣"] }, empty],
+    [empty, empty, empty],
+  ];
   const put = follow(chosen, blocks(position({ seat: 1, hands })), fits);
   expect(at(put, "card:0:1:0")).toBe(at(chosen, "tray:0"));
 });
@@ -102,12 +132,23 @@ test("blocks are called by their cards", () => {
 });
 
 test("the outcome of a round is a sentence", () => {
-  const sheet = { advanced: false, meetings: [], won: [2, 1], lines: [], totals: [0, 0], earned: [1, 0], winner: 0, skunk: false };
+  const sheet = {
+    advanced: false,
+    meetings: [],
+    won: [2, 1],
+    lines: [],
+    totals: [0, 0],
+    earned: [1, 0],
+    winner: 0,
+    skunk: false,
+  };
   const name = (seat: number) => ["Lotus", "Papyrus"][seat]!;
   expect(outcome(sheet, name)).toBe("Lotus won the round: two hands of three.");
   expect(outcome({ ...sheet, skunk: true }, name)).toBe("Lotus won the round: a skunk, all three hands.");
   expect(outcome({ ...sheet, winner: null }, name)).toBe("The round is drawn.");
-  expect(outcome({ ...sheet, advanced: true, winner: 1, earned: [0, 4] }, name)).toBe("Papyrus had the higher total and earned 4 points.");
+  expect(outcome({ ...sheet, advanced: true, winner: 1, earned: [0, 4] }, name)).toBe(
+    "Papyrus had the higher total and earned 4 points.",
+  );
 });
 
 test("the task is said to whose it is", () => {

@@ -6,10 +6,24 @@ const event = (n: number, seat: number | null, more: Partial<Happened> = {}): Ha
   ...{ n, seat, kind: "act", action: `a${n}`, told: `Event ${n}.`, at: 0, finish: null, back_to: null },
   ...more,
 });
-const chances = (n: number, seat: number, lost: number): Chances => ({ n, seat, win: [0.5, 0.5], best: "better", told: "Better.", lost });
+const chances = (n: number, seat: number, lost: number): Chances => ({
+  n,
+  seat,
+  win: [0.5, 0.5],
+  best: "better",
+  told: "Better.",
+  lost,
+});
 
 test("positions are judged where a seat chose, not where chance did or what was taken back", () => {
-  const events = [event(0, null), event(1, 0), event(2, 1), event(3, 1, { kind: "undo", back_to: 2, action: null }), event(4, 1), event(5, 0, { kind: "resign" })];
+  const events = [
+    event(0, null),
+    event(1, 0),
+    event(2, 1),
+    event(3, 1, { kind: "undo", back_to: 2, action: null }),
+    event(4, 1),
+    event(5, 0, { kind: "resign" }),
+  ];
   expect(choices(events)).toEqual([1, 4]);
 });
 

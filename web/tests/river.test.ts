@@ -18,13 +18,29 @@ const OWN = { palette: "own", colours: ["Émeraude", "Ébène", "金", "Gold", "
 const NAMES = ["Thebes", "Memphis", "Giza"];
 const name = (seat: number) => NAMES[seat]!;
 
-const segment = (number: number, river: string, first: string[], second: string[], owner: number | null = null): River.Segment => ({
+const segment = (
+  number: number,
+  river: string,
+  first: string[],
+  second: string[],
+  owner: number | null = null,
+): River.Segment => ({
   ...{ number, river, owner },
   sides: [first, second].map((pieces, seat) => ({ seat, pieces, makes: null })),
 });
 
 function position(segments: River.Segment[], hands: (string | null)[][]): River.View {
-  const rest = { seats: 2, phase: "play", seat: 0, starter: 0, bag: [1, 1, 1], unseen: {}, claimed: [[], []], placings: [], claims: [] };
+  const rest = {
+    seats: 2,
+    phase: "play",
+    seat: 0,
+    starter: 0,
+    bag: [1, 1, 1],
+    unseen: {},
+    claimed: [[], []],
+    placings: [],
+    claims: [],
+  };
   const more = { may_pass: false, must_claim: false, hidden: true, loose: false, unlimited: false, palette: "rainbow" };
   return { ...rest, ...more, segments, hands, colours: COLOURS, letters: LETTERS, scores: null, ending: "" };
 }
@@ -36,32 +52,42 @@ const act = (seat: number | null, action: string | null): Happened => ({
 function overlaps(board: Layout): string[] {
   const points = board.reaches.flatMap((reach) => [
     { what: `river ${reach.number}`, ...reach.river },
-    ...reach.banks.flatMap((bank) => bank.places.map((place, n) => ({ what: `side ${reach.number} ${bank.seat} ${n}`, ...place }))),
+    ...reach.banks.flatMap((bank) =>
+      bank.places.map((place, n) => ({ what: `side ${reach.number} ${bank.seat} ${n}`, ...place })),
+    ),
   ]);
   const held = board.hands.flatMap((hand) => hand.places.map((place, n) => ({ what: `hand ${hand.seat} ${n}`, ...place })));
   const all = [...points, ...held];
   return all.flatMap((one, i) =>
-    all.slice(i + 1).flatMap((other) => (Math.hypot(one.x - other.x, one.y - other.y) < board.piece - 0.5 ? [`${one.what} on ${other.what}`] : [])),
+    all
+      .slice(i + 1)
+      .flatMap((other) =>
+        Math.hypot(one.x - other.x, one.y - other.y) < board.piece - 0.5 ? [`${one.what} on ${other.what}`] : [],
+      ),
   );
 }
 
 const boards = [340, 360, 520, 640, 760, 900, 1100].flatMap((width) =>
-  [TWO, THREE].flatMap((shores) =>
-    [0, 1].map((near) => ({ width, seats: shores === TWO ? 2 : 3, near, shores })),
-  ),
+  [TWO, THREE].flatMap((shores) => [0, 1].map((near) => ({ width, seats: shores === TWO ? 2 : 3, near, shores }))),
 );
 
-test.each(boards)("no place lies on another, and all lie on the board: $width px, $seats seats, seat $near", ({ width, seats, near, shores }) => {
-  const board = layout(width, seats, near, shoresOf(shores));
-  expect(overlaps(board)).toEqual([]);
-  const points = [...board.reaches.flatMap((reach) => reach.banks.flatMap((bank) => bank.places)), ...board.hands.flatMap((hand) => hand.places)];
-  for (const { x, y } of points) {
-    expect(x).toBeGreaterThanOrEqual(board.piece / 2 - 4);
-    expect(x).toBeLessThanOrEqual(width - board.piece / 2 + 4);
-    expect(y).toBeGreaterThanOrEqual(board.piece / 2);
-    expect(y).toBeLessThanOrEqual(board.height - board.piece / 2);
-  }
-});
+test.each(boards)(
+  "no place lies on another, and all lie on the board: $width px, $seats seats, seat $near",
+  ({ width, seats, near, shores }) => {
+    const board = layout(width, seats, near, shoresOf(shores));
+    expect(overlaps(board)).toEqual([]);
+    const points = [
+      ...board.reaches.flatMap((reach) => reach.banks.flatMap((bank) => bank.places)),
+      ...board.hands.flatMap((hand) => hand.places),
+    ];
+    for (const { x, y } of points) {
+      expect(x).toBeGreaterThanOrEqual(board.piece / 2 - 4);
+      expect(x).toBeLessThanOrEqual(width - board.piece / 2 + 4);
+      expect(y).toBeGreaterThanOrEqual(board.piece / 2);
+      expect(y).toBeLessThanOrEqual(board.height - board.piece / 2);
+    }
+  },
+);
 
 test.each(boards)("every segment is 44 px to touch: $width px, $seats seats, seat $near", ({ width, seats, near, shores }) => {
   for (const { long, broad } of layout(width, seats, near, shoresOf(shores)).reaches) {
@@ -84,7 +110,10 @@ test("on a phone the rivers with one's own bank come first", () => {
 
 test("shores are the same after being written and read", () => {
   const view = position([segment(1, "K3", [], []), segment(2, "R1", [], [])], [[], []]);
-  expect(shoresOf(shoresText(view))).toEqual([{ number: 1, seats: [0, 1] }, { number: 2, seats: [0, 1] }]);
+  expect(shoresOf(shoresText(view))).toEqual([
+    { number: 1, seats: [0, 1] },
+    { number: 2, seats: [0, 1] },
+  ]);
 });
 
 test.each([TWO, THREE])("a piece dropped on a segment finds it: %s", (shores) => {
@@ -100,8 +129,32 @@ test.each([TWO, THREE])("a piece dropped on a segment finds it: %s", (shores) =>
 });
 
 test("a piece played from a hidden hand travels to its side", () => {
-  const before = follow([], seen(position([segment(1, "K3", [], ["R1"])], [["K3", "R2", null], ["?3", "?2", "?1"]])), fits);
-  const after = follow(before, seen(position([segment(1, "K3", [], ["R1", "B2"])], [["K3", "R2", null], ["?3", null, "?1"]])), fits);
+  const before = follow(
+    [],
+    seen(
+      position(
+        [segment(1, "K3", [], ["R1"])],
+        [
+          ["K3", "R2", null],
+          ["?3", "?2", "?1"],
+        ],
+      ),
+    ),
+    fits,
+  );
+  const after = follow(
+    before,
+    seen(
+      position(
+        [segment(1, "K3", [], ["R1", "B2"])],
+        [
+          ["K3", "R2", null],
+          ["?3", null, "?1"],
+        ],
+      ),
+    ),
+    fits,
+  );
   const id = (pieces: typeof before, at: string) => pieces.find((piece) => piece.at === at)!.id;
   expect(id(after, "side:1:1:1")).toBe(id(before, "hand:1:1"));
   expect(id(after, "hand:1:0")).toBe(id(before, "hand:1:0"));
@@ -143,7 +196,15 @@ test("a piece of the notation is shown with the palette's letter", () => {
 test("actions are written with the palette's letters, and all else stays as it is", () => {
   const view = (palette: typeof XENO) => ({ ...position([segment(1, "K3", [], [])], [[], []]), ...palette });
   const actions = ["K3-4", "B1-9", "draw G2", "claim 4", "no claim", "start t", "cannot play"];
-  expect(actions.map((action) => writtenBy(action, view(XENO)))).toEqual(["O3-4", "L1-9", "draw W2", "claim 4", "no claim", "start t", "cannot play"]);
+  expect(actions.map((action) => writtenBy(action, view(XENO)))).toEqual([
+    "O3-4",
+    "L1-9",
+    "draw W2",
+    "claim 4",
+    "no claim",
+    "start t",
+    "cannot play",
+  ]);
   expect(actions.slice(0, 3).map((action) => writtenBy(action, view(OWN)))).toEqual(["É3-4", "R1-9", "draw G2"]);
 });
 
@@ -185,14 +246,18 @@ const CLAIM: River.Claim = {
 test("a proof says whether the rival is weaker, as strong, or can't finish", () => {
   const best = (strength: number) => ({ name: "Pair of large", strength });
   expect(proofWords(CLAIM, name)[0]).toContain("Memphis can’t fill that side any more");
-  expect(proofWords({ ...CLAIM, at_best: best(3) }, name)[0]).toContain("The best that could still be made there is Pair of large");
+  expect(proofWords({ ...CLAIM, at_best: best(3) }, name)[0]).toContain(
+    "The best that could still be made there is Pair of large",
+  );
   expect(proofWords({ ...CLAIM, early: false, at_best: best(3) }, name)[0]).toContain("is stronger than Memphis’s Pair of large");
   expect(proofWords({ ...CLAIM, early: false, at_best: best(4) }, name)[0]).toContain("equally strong: the first claim has it");
 });
 
 test("the whereabouts of pieces are said in words", () => {
   const whose = (seat: string) => (seat === "Thebes" ? "your" : `${seat}’s`);
-  expect(whereWords(["river 2", "Thebes at 1", "Memphis's hand"], whose)).toBe("in the river at 2, on your side of 1 and in Memphis’s hand");
+  expect(whereWords(["river 2", "Thebes at 1", "Memphis's hand"], whose)).toBe(
+    "in the river at 2, on your side of 1 and in Memphis’s hand",
+  );
   expect(whereWords(["Giza can get no large piece"], whose)).toBe("Giza can get no large piece");
 });
 

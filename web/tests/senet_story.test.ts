@@ -9,7 +9,17 @@ const MOVE: Senet.Move = { action: 24, text: "24-28", start: 24, target: 28, rea
 function position(cones: number[], reels: number[], moves: Senet.Move[] = []): Senet.View {
   const squares = Array.from({ length: 30 }, (_, i) => (cones.includes(i + 1) ? 0 : reels.includes(i + 1) ? 1 : null));
   const home = [2 - cones.length, 2 - reels.length];
-  const rest = { phase: "move", seat: 0, throw: 4, left: 4, backward: false, moved: [], may_stop: false, throws: 3, winner: null };
+  const rest = {
+    phase: "move",
+    seat: 0,
+    throw: 4,
+    left: 4,
+    backward: false,
+    moved: [],
+    may_stop: false,
+    throws: 3,
+    winner: null,
+  };
   return { squares, pieces: 2, home, moves, ...rest };
 }
 
@@ -52,9 +62,7 @@ test("a move backward is walked backward", () => {
 });
 
 test("a move whose view was not sent goes straight to its goal", () => {
-  expect(retell(null, [act(0, "29-off")])).toEqual([
-    { kind: "move", from: 29, way: [0], end: 0, drowns: false, swaps: false },
-  ]);
+  expect(retell(null, [act(0, "29-off")])).toEqual([{ kind: "move", from: 29, way: [0], end: 0, drowns: false, swaps: false }]);
 });
 
 test("a swap swaps", () => {

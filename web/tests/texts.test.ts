@@ -17,7 +17,8 @@ function* walk(node: unknown, attribute = ""): Generator<[Node, string]> {
   } else if (node && typeof node === "object" && "type" in node) {
     const found = node as Node;
     yield [found, attribute];
-    const inside = found.type === "Attribute" ? String(found.name) : /Directive$|SpreadAttribute|AttachTag/.test(found.type) ? "-" : attribute;
+    const inside =
+      found.type === "Attribute" ? String(found.name) : /Directive$|SpreadAttribute|AttachTag/.test(found.type) ? "-" : attribute;
     for (const [field, value] of Object.entries(found)) if (field !== "parent") yield* walk(value, inside);
   }
 }
@@ -27,7 +28,9 @@ function strings(expression: unknown): string[] {
   return [...walk(expression)].flatMap(([node]) => {
     if (node.type === "TemplateElement") return [(node.value as { cooked: string }).cooked];
     return node.type === "ConditionalExpression" || node.type === "LogicalExpression"
-      ? [node.consequent, node.alternate, node.right].flatMap((part) => (typeof (part as Node)?.value === "string" ? [String((part as Node).value)] : []))
+      ? [node.consequent, node.alternate, node.right].flatMap((part) =>
+          typeof (part as Node)?.value === "string" ? [String((part as Node).value)] : [],
+        )
       : [];
   });
 }
@@ -61,6 +64,11 @@ const SENTENCE = /(["`])[A-Z]\p{L}*(?: [\p{L}'$]+)+[^"`]*\1/u;
 test("no sentence is written in code either", () => {
   const found = sources(".ts", ".svelte")
     .filter(({ name }) => !/texts\.ts$|^fixtures\/|^types\.ts$/.test(name))
-    .flatMap(({ name, text }) => text.split("\n").filter((line) => SENTENCE.test(line.replace(/\/\/.*|d="[^"]*"/g, ""))).map((line) => `${name}: ${line.trim()}`));
+    .flatMap(({ name, text }) =>
+      text
+        .split("\n")
+        .filter((line) => SENTENCE.test(line.replace(/\/\/.*|d="[^"]*"/g, "")))
+        .map((line) => `${name}: ${line.trim()}`),
+    );
   expect(found).toEqual([]);
 });

@@ -103,7 +103,11 @@ test("an event of chance that the rules know nothing of is not taken for granted
 });
 
 test("a number falls into the share of an outcome", () => {
-  const outcomes: [string, number][] = [["a", 2], ["judge", 0], ["b", 1]];
+  const outcomes: [string, number][] = [
+    ["a", 2],
+    ["judge", 0],
+    ["b", 1],
+  ];
   expect([0, 1, 2].map((number) => pick(outcomes, number))).toEqual(["a", "a", "b"]);
   expect(() => pick(outcomes, 3)).toThrow();
 });

@@ -42,7 +42,9 @@ export class LessonModel {
 
   /** A word before the remark. */
   get mark(): string {
-    return { right: texts.lesson.right, wrong: texts.lesson.wrong, refused: texts.lesson.refused, asked: "", watching: "" }[this.mood];
+    return { right: texts.lesson.right, wrong: texts.lesson.wrong, refused: texts.lesson.refused, asked: "", watching: "" }[
+      this.mood
+    ];
   }
 
   /** Whether there is nothing more to do here. */
@@ -131,7 +133,9 @@ export class LessonModel {
 
   #take(seen: Looked, actions: Done[]): void {
     const { before, finish } = this.step!;
-    this.news = seen.events.slice(this.#done.length).map((event) => (finish && event.n === before.length - 1 ? { ...event, finish } : event));
+    this.news = seen.events
+      .slice(this.#done.length)
+      .map((event) => (finish && event.n === before.length - 1 ? { ...event, finish } : event));
     this.told = [...this.told, ...this.news.map((event) => event.told)];
     [this.seen, this.#done] = [seen, actions];
   }

@@ -13,11 +13,7 @@ let newest = 0;
  * one of the same kind that lies elsewhere now, then one that fits (a piece that was not known). Others are new. The same id is
  * the same element on the page, so that it travels. In the order of the ids: elements that change places would not travel.
  */
-export function follow<T extends Seen>(
-  before: Followed<T>[],
-  now: T[],
-  fits: (was: T, is: T) => boolean,
-): Followed<T>[] {
+export function follow<T extends Seen>(before: Followed<T>[], now: T[], fits: (was: T, is: T) => boolean): Followed<T>[] {
   const left = new Set(before);
   const found = new Map<T, number>();
   const match = (may: (was: T, is: T) => boolean) => {

@@ -58,7 +58,11 @@ export function plain(parts: Inline[]): string {
 
 /** A heading's address, as GitHub makes it. */
 export function slug(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}\s-]/gu, "").trim().replace(/\s+/g, "-");
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, "")
+    .trim()
+    .replace(/\s+/g, "-");
 }
 
 /** What stands between fences: text as it is, or a figure. */
@@ -72,12 +76,21 @@ function fenced(lines: string[]): Block {
 
 function indented(lines: string[]): Block {
   const text = takeWhile(lines, (line) => line.startsWith("    ") || !line.trim());
-  return { kind: "code", text: text.map((line) => line.slice(4)).join("\n").trimEnd() };
+  return {
+    kind: "code",
+    text: text
+      .map((line) => line.slice(4))
+      .join("\n")
+      .trimEnd(),
+  };
 }
 
 function table(lines: string[]): Block {
   const cells = (line: string) =>
-    line.replace(/^\||\|\s*$/g, "").split(/(?<!\\)\|/).map((cell) => inlines(cell.trim().replace(/\\\|/g, "|")));
+    line
+      .replace(/^\||\|\s*$/g, "")
+      .split(/(?<!\\)\|/)
+      .map((cell) => inlines(cell.trim().replace(/\\\|/g, "|")));
   const [head, , ...rows] = lines;
   return { kind: "table", head: cells(head!), rows: rows.map(cells) };
 }

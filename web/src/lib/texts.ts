@@ -184,7 +184,8 @@ export const texts = {
     event: "Event",
     graph: (title: string) => `${title}, over the whole game. Arrow keys go from point to point.`,
     percent: (share: number) => `${Math.round(share * 100)} %`,
-    standing: (names: string[], shares: number[]) => names.map((name, i) => `${name} ${Math.round(shares[i]! * 100)} %`).join(", "),
+    standing: (names: string[], shares: number[]) =>
+      names.map((name, i) => `${name} ${Math.round(shares[i]! * 100)} %`).join(", "),
     turning: "Turning points",
     noTurning: "The search found no action that gave much away.",
     lost: (name: string, share: number) => `${name}: ${Math.round(share * 100)} % less chance to win`,
@@ -212,18 +213,31 @@ export const texts = {
     red: "Not green: something in this record is not as it was promised.",
     insecure: "Browsers do this arithmetic only over https, or on the house's own machine. `pyramidion verify` does it anywhere.",
     steps: {
-      secret: ["The secret is the one that the house had committed itself to.", "The secret is not the one that the record's commitment was made of."],
-      numbers: ["The events are numbered in ascending order: nobody chose among several throws.", "The events' numbers are not in ascending order: a throw may have been chosen."],
-      dice: ["Every outcome of chance is the one that the secret, the salts and its number give.", "An outcome of chance is not the one that the dice gave."],
+      secret: [
+        "The secret is the one that the house had committed itself to.",
+        "The secret is not the one that the record's commitment was made of.",
+      ],
+      numbers: [
+        "The events are numbered in ascending order: nobody chose among several throws.",
+        "The events' numbers are not in ascending order: a throw may have been chosen.",
+      ],
+      dice: [
+        "Every outcome of chance is the one that the secret, the salts and its number give.",
+        "An outcome of chance is not the one that the dice gave.",
+      ],
       rules: ["Every event was possible by the rules.", "This could not have happened by the rules."],
       seal: ["The record is as it was sealed.", "The record was changed after it was sealed."],
     } as Record<string, [string, string]>,
     notReached: "not checked any more",
-    checked: (dice: number, called: number) => `${dice} outcomes thrown by the dice${called ? `, ${called} called by the judge` : ""}.`,
+    checked: (dice: number, called: number) =>
+      `${dice} outcomes thrown by the dice${called ? `, ${called} called by the judge` : ""}.`,
     takenBack: (n: number) => `${n} events were taken back during the game; what came after them was thrown anew.`,
-    difference: (n: number, thrown: string, written: string) => `Event ${n + 1}: the dice gave “${thrown}”, and the record has “${written}”.`,
+    difference: (n: number, thrown: string, written: string) =>
+      `Event ${n + 1}: the dice gave “${thrown}”, and the record has “${written}”.`,
     salts: (n: number) =>
-      n ? `The salts of ${n} seats went into the dice. The house did not know them when it committed itself.` : "No person's salt went into these dice: the house alone made them.",
+      n
+        ? `The salts of ${n} seats went into the dice. The house did not know them when it committed itself.`
+        : "No person's salt went into these dice: the house alone made them.",
     seen: "This browser saw this very commitment before the first event.",
     otherSeen: "Before the first event this browser saw another commitment than this one.",
     unseen: "This browser did not see the commitment before the game. Who did can compare it:",

@@ -26,5 +26,8 @@ export function turningPoints(events: Happened[], chances: Chances[]): Turn[] {
     if (seat === null || !done || done.seat !== seat || lost < LEAST || done.action === best) return [];
     return [{ n, seat, lost, done, better: told ?? "" }];
   });
-  return turns.sort((a, b) => b.lost - a.lost || a.n - b.n).slice(0, MOST).sort((a, b) => a.n - b.n);
+  return turns
+    .sort((a, b) => b.lost - a.lost || a.n - b.n)
+    .slice(0, MOST)
+    .sort((a, b) => a.n - b.n);
 }

@@ -26,7 +26,10 @@ export function actionOf(event: Pick<KeyboardEvent, "code" | "target">, yours: n
 
 /** Whether somebody is writing, or busy with a dialog: then keys are letters. */
 export function isTyping(target: EventTarget | null): boolean {
-  return isElement(target) && target.closest("input, textarea, select, [contenteditable], dialog, [role=dialog], [role=alertdialog]") !== null;
+  return (
+    isElement(target) &&
+    target.closest("input, textarea, select, [contenteditable], dialog, [role=dialog], [role=alertdialog]") !== null
+  );
 }
 
 const isElement = (target: EventTarget | null): target is Element => target !== null && "closest" in target;

@@ -54,5 +54,4 @@ export const texts = {
 export const pieceName = (piece: string): string => `${SIZES[piece[0]!]} ${COLOURS[piece[1]!]}`;
 
 /** 6½ of 6.5. */
-export const halves = (points: number): string =>
-  points % 1 ? `${Math.floor(points) || ""}½` : String(points);
+export const halves = (points: number): string => (points % 1 ? `${Math.floor(points) || ""}½` : String(points));

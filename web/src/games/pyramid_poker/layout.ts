@@ -63,7 +63,10 @@ export function layout(width: number, stage: Stage): Layout {
     card: { scale: hands.scale, step: hands.step },
     tray: [turned[1]!, { x: 6 + block.width + 10, y: top + depth + 26 }],
     supply: [turned[0]!, { x: 6, y: top + depth + 26 }],
-    titles: [{ x: side, y: isWide ? tray + block.height + 6 : foot + 24 }, { x: 8, y: top + (stage === "done" ? -8 : 4) }],
+    titles: [
+      { x: side, y: isWide ? tray + block.height + 6 : foot + 24 },
+      { x: 8, y: top + (stage === "done" ? -8 : 4) },
+    ],
     aside: { x: width - block.width - depth - 6, y: top + depth + 26 },
     turned,
     words: isWide

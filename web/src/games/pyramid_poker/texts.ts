@@ -21,7 +21,8 @@ export const texts = {
   place: (kind: string, place: string) => `Place ${blockName(kind)} on ${place}`,
   take: (place: string, kind: string, faces: string) => `Take ${place}: ${blockName(kind)}, facing ${faces}`,
   stands: (place: string, kind: string, faces: string) => `${place}: ${blockName(kind)}, facing ${faces}`,
-  put: (kind: string, hand: string, makes: string | null) => `Put ${blockName(kind)} into your ${hand} hand${makes ? `: ${makes}` : ""}`,
+  put: (kind: string, hand: string, makes: string | null) =>
+    `Put ${blockName(kind)} into your ${hand} hand${makes ? `: ${makes}` : ""}`,
   choose: (kind: string) => `Choose ${blockName(kind)}`,
   joker: "It was a joker: choose one of these three.",
   jokerOther: (name: string) => `${name} has taken a joker and chooses one of these.`,

@@ -101,11 +101,24 @@ function columns(width: number, near: number, shores: Shore[]): Layout {
     nameWidth: column - 4,
     reaches,
     hands: [
-      { seat: near, places: handPlaces({ x: width / 2, y: height - piece / 2 - 6 }, piece), title: { x: width / 2 - piece * 2 - 8, y: height - piece / 2 - 6 } },
-      { seat: far, places: handPlaces({ x: width / 2, y: piece / 2 + 6 }, piece), title: { x: width / 2 - piece * 2 - 8, y: piece / 2 + 6 } },
+      {
+        seat: near,
+        places: handPlaces({ x: width / 2, y: height - piece / 2 - 6 }, piece),
+        title: { x: width / 2 - piece * 2 - 8, y: height - piece / 2 - 6 },
+      },
+      {
+        seat: far,
+        places: handPlaces({ x: width / 2, y: piece / 2 + 6 }, piece),
+        title: { x: width / 2 - piece * 2 - 8, y: piece / 2 + 6 },
+      },
     ],
     bag: { x: width / 2 + piece * 3.2, y: height - 38 },
-    waters: [[{ x: -20, y: middle }, { x: width + 20, y: middle }]],
+    waters: [
+      [
+        { x: -20, y: middle },
+        { x: width + 20, y: middle },
+      ],
+    ],
     headings: [],
   };
 }
@@ -129,7 +142,10 @@ function rows(width: number, near: number, shores: Shore[], seats: number): Layo
     nearFirst(group[0]!.seats, near).forEach((seat, far) => {
       headings.push({ at: { x: width / 2 + (far ? 1 : -1) * piece * 1.7, y: y + heading / 2 }, seat });
     });
-    waters.push([{ x: width / 2, y: y + 4 }, { x: width / 2, y: y + heading + row * group.length - 8 }]);
+    waters.push([
+      { x: width / 2, y: y + 4 },
+      { x: width / 2, y: y + heading + row * group.length - 8 },
+    ]);
     y += heading;
     for (const shore of group) {
       const middle = { x: width / 2, y: y + piece / 2 + 3 };
@@ -144,7 +160,11 @@ function rows(width: number, near: number, shores: Shore[], seats: number): Layo
   const others = [...new Set(shores.flatMap((shore) => shore.seats))].filter((seat) => seat !== near).sort();
   const hands = others.map((seat, i): Held => {
     const x = others.length === 1 ? width / 2 : width * (0.25 + 0.5 * i);
-    return { seat, places: handPlaces({ x, y: 26 + piece / 2 }, others.length === 1 ? piece : Math.min(piece, width / 7.4)), title: { x, y: 11 } };
+    return {
+      seat,
+      places: handPlaces({ x, y: 26 + piece / 2 }, others.length === 1 ? piece : Math.min(piece, width / 7.4)),
+      title: { x, y: 11 },
+    };
   });
   const mine = { x: width * 0.42, y: height - piece / 2 - 5 };
   hands.unshift({ seat: near, places: handPlaces(mine, piece), title: { x: mine.x, y: height - piece - 19 } });

@@ -31,9 +31,7 @@ export function layout(upright: boolean): Layout {
   const cell = upright ? { width: 200, height: 88 } : { width: 100, height: 104 };
   const [across, down] = upright ? [3, PER_ROW] : [PER_ROW, 3];
   const frame = { width: across * cell.width + 2 * EDGE, height: down * cell.height + 2 * EDGE };
-  const size = upright
-    ? { width: (frame.width - GAP) / 2, height: 106 }
-    : { width: 196, height: (frame.height - GAP) / 2 };
+  const size = upright ? { width: (frame.width - GAP) / 2, height: 106 } : { width: 196, height: (frame.height - GAP) / 2 };
   const trays = [0, 1].map((seat) =>
     upright
       ? { x: seat * (size.width + GAP), y: frame.height + GAP, ...size }

@@ -21,7 +21,12 @@ export function retell(before: Senet.View | null, events: Happened[]): Step[] {
     if (action.startsWith("throw")) {
       steps.push({ kind: "throw", value: Number(action.split(" ")[1]), n });
     } else if (/^\d/.test(action)) {
-      steps.push(moveOf(action, moves.find((move) => move.text === action)));
+      steps.push(
+        moveOf(
+          action,
+          moves.find((move) => move.text === action),
+        ),
+      );
       moves = []; // a later move's view was not sent
     }
   }

@@ -20,5 +20,4 @@ const NAMES: Record<string, string> = { A: "ace", T: "10", J: "jack", Q: "queen"
 export const rankLabel = (card: string): string => (card[0] === "T" ? "10" : card[0]!);
 
 /** "the queen of hearts" of "Qh". */
-export const cardName = (card: string): string =>
-  `${NAMES[card[0]!] ?? card[0]} of ${SUITS[card[1]!]?.name ?? "no suit"}`;
+export const cardName = (card: string): string => `${NAMES[card[0]!] ?? card[0]} of ${SUITS[card[1]!]?.name ?? "no suit"}`;
