@@ -92,7 +92,7 @@ test("an act that was done before the line broke is not sent again", () => {
 test("an act that was refused is not sent again", () => {
   newest().hear(sync(3));
   socket.send(act(3));
-  newest().hear({ type: "refused", n: 3, why: "no" });
+  newest().hear({ type: "refused", n: 3, why: "no", code: "illegal" });
   newest().break();
   vi.runOnlyPendingTimers();
   newest().hear(sync(3));
@@ -114,7 +114,7 @@ test("an act that is pressed twice is sent once", () => {
 });
 
 test.each([
-  { type: "refused", n: 3, why: "no" },
+  { type: "refused", n: 3, why: "no", code: "illegal" },
   { type: "trouble", why: "the disk is full" },
 ] satisfies Down[])("an act can be tried again after the answer $type", (answer) => {
   newest().hear(sync(3));
