@@ -32,7 +32,7 @@ def test_random_simulations_pass(name: str, seats: int) -> None:
 
 def short(name: str) -> str:
     """Options with which a random game is not too long to be replayed again and again."""
-    return ",card_limit=250" if "card_limit" in {option.name for option in find(name).options} else ""
+    return ",card_limit=n250" if "card_limit" in {option.name for option in find(name).options} else ""
 
 
 @every_sitting
