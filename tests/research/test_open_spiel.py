@@ -16,10 +16,8 @@ from tests.soak import more
 research.register_open_spiel()
 
 
-def loaded(name: str, seats: int) -> pyspiel.Game:
-    """A game that is not too long to be replayed again and again. An option of mixed values is given as text."""
-    has_limit = "card_limit" in {option.name for option in find(name).options}
-    return pyspiel.load_game(PREFIX + name, {"players": seats} | ({"card_limit": "250"} if has_limit else {}))
+def loaded(name: str, seats: int, options: str = "") -> object:
+    return pyspiel.load_game(f"{PREFIX}{name}(players={seats}{options})")
 
 
 def test_registering_twice_does_nothing() -> None:
@@ -29,13 +27,20 @@ def test_registering_twice_does_nothing() -> None:
 
 @every_sitting
 def test_random_simulations_pass(name: str, seats: int) -> None:
-    pyspiel.random_sim_test(loaded(name, seats), num_sims=more(1), serialize=False, verbose=False)
+    pyspiel.random_sim_test(loaded(name, seats, short(name)), num_sims=more(1), serialize=False, verbose=False)
+
+
+def short(name: str) -> str:
+    """Options with which a random game is not too long to be replayed again and again."""
+    return ",card_limit=n250" if "card_limit" in {option.name for option in find(name).options} else ""
 
 
 @every_sitting
 def test_the_api_test_passes(name: str, seats: int) -> None:
-    game = loaded(name, seats)
-    partial = type("OnThisGame", (api_test.EnforceAPIOnPartialTreeBase,), {"game": game, "game_name": str(game)})
+    text = f"{PREFIX}{name}(players={seats}{short(name)})"
+    partial = type(
+        "OnThisGame", (api_test.EnforceAPIOnPartialTreeBase,), {"game": pyspiel.load_game(text), "game_name": text}
+    )
     result = unittest.TestResult()
     unittest.defaultTestLoader.loadTestsFromTestCase(partial).run(result)
     assert result.testsRun > 3

@@ -3,11 +3,13 @@
     research.register_open_spiel()
     game = pyspiel.load_game("pyramidion_river(hands=hidden)")
 
-Options are parameters, and `players` is the number of seats. Returns are shares of victory. Chance's actions are numbered
+Options are parameters (where one takes words as well as numbers, a number is written n250), and `players` is the number of
+seats. Returns are shares of victory. Chance's actions are numbered
 from 0, as OpenSpiel wants it. A game of real time has simultaneous moves, calm (0) or reflex (1); then chance says whose
 reflex was first, with the odds that the game's `moments.py` gives.
 """
 
+import re
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -45,18 +47,18 @@ def register_open_spiel() -> None:
     for name in GAMES:
         if PREFIX + name not in known:
             # A class for each game: OpenSpiel holds it until Python is gone, when any other object would make it crash.
-            pyspiel.register_game(_type(setting(name, None, {})), type("OneGame", (SpielGame,), {"facts": find(name)}))
+            one = type("OneGame", (SpielGame,), {"facts": find(name)})
+            pyspiel.register_game(_type(find(name), secrets=True), one)  # whether there are any, the options will tell
 
 
-def _type(chosen: Setting) -> Any:
-    facts = chosen.game
+def _type(facts: Game, *, secrets: bool) -> Any:
     sequential, kinds = pyspiel.GameType.Dynamics.SEQUENTIAL, pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=PREFIX + facts.name,
         long_name=f"{facts.title} (Pyramidion, version {facts.version})",
         dynamics=pyspiel.GameType.Dynamics.SIMULTANEOUS if facts.real_time else sequential,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
-        information=kinds.IMPERFECT_INFORMATION if _has_secrets(chosen) else kinds.PERFECT_INFORMATION,
+        information=kinds.IMPERFECT_INFORMATION if secrets else kinds.PERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.CONSTANT_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(facts.seats),
@@ -88,6 +90,12 @@ def _has_secrets(chosen: Setting) -> bool:
     return False
 
 
+def _value(given: Value) -> Value:
+    """An option's value. OpenSpiel gives every parameter one type: where an option takes words, a number is written n250."""
+    number = re.fullmatch(r"n(\d+)", given) if isinstance(given, str) else None
+    return int(number[1]) if number else given
+
+
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games with chosen seats and options."""
 
@@ -95,7 +103,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         facts, params = self.facts, params or {}
-        options: dict[str, Value] = {name: value for name, value in params.items() if name != "players"}
+        options = {name: _value(value) for name, value in params.items() if name != "players"}
         self.setting = setting(facts, params.get("players"), options)
         chances = facts.actions - self.setting.actions + (FIRST_OUTCOMES if facts.real_time else 0)
         info = pyspiel.GameInfo(
@@ -107,7 +115,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=1.0,
             max_game_length=facts.longest,
         )
-        super().__init__(_type(self.setting), info, params)
+        super().__init__(_type(facts, secrets=_has_secrets(self.setting)), info, params)
 
     def new_initial_state(self) -> "SpielState":
         return MomentState(self) if self.setting.game.real_time else TurnState(self)
@@ -182,12 +190,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.setting.game.rules.observe(self.record, eyes, seen)
         return seen
 
-    def heard(self, seat: int) -> str:
-        """All that a seat was told since the game began: its information state."""
+    def heard(self, eyes: int) -> str:
+        """All that these eyes were told since the game began: the information state, if they are a player's."""
         rules, s, told = self.setting.game.rules, self.setting.start(), []
         for actor, action in self._events:
             audience = rules.audience(s, actor, action)
-            told.append(f"{actor}:{action if audience < 0 or audience >> seat & 1 else '?'}")
+            told.append(f"{actor}:{action if audience < 0 or audience & eyes else '?'}")
             rules.apply(s, actor, action)
         return " ".join(told)
 
@@ -284,32 +292,49 @@ def look(records: Any, out: "Numbers", weights: "Numbers") -> int:
 
 
 class Observer:
-    """What a player sees, as a tensor by planes and as text; with perfect recall, all that it was told."""
+    """What a player sees, as a tensor by planes and as text; with perfect recall, all that it was told.
+
+    Public information alone is what an onlooker sees; private information alone, what only the player sees.
+    """
 
     def __init__(self, chosen: Setting, wanted: Any, params: Any) -> None:
         if params:
             raise ValueError(f"observers take no parameters, and were given {params}")
         self._setting = chosen
-        self._recalls = wanted.perfect_recall
+        self._wanted = wanted
         self._bytes = np.zeros(chosen.game.tensor.SIZE, dtype=np.uint8)
-        self.tensor: NDArray[np.float32] | None = None if self._recalls else np.zeros(len(self._bytes), dtype=np.float32)
+        has_tensor = wanted.public_info and not wanted.perfect_recall
+        self.tensor: NDArray[np.float32] | None = np.zeros(len(self._bytes), dtype=np.float32) if has_tensor else None
         self.dict: dict[str, NDArray[np.float32]] = {}
         if self.tensor is not None:
             for plane in chosen.game.tensor.PLANES:
                 self.dict[plane.name] = self.tensor[plane.start : plane.end].reshape(plane.shape)
 
+    def _eyes(self, player: int) -> int:
+        if self._wanted.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return 1 << player
+        return 0 if self._wanted.private_info == pyspiel.PrivateInfoType.NONE else (1 << self._setting.seats) - 1
+
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what the player sees into `tensor`, and so into `dict`."""
         if self.tensor is not None:
-            self._setting.game.tensor.tensor(state.observed(1 << player), player, self._bytes)
+            self._setting.game.tensor.tensor(state.observed(self._eyes(player)), player, self._bytes)
             self.tensor[:] = self._bytes
 
     def string_from(self, state: SpielState, player: int) -> str:
         """What the player sees, or was told, as text."""
-        if self._recalls:
-            return f"{player}: {state.heard(player)}"
-        view = self._setting.game.view
-        return f"{player}: {view.text(view.view(state.observed(1 << player)))}"
+        eyes, view = self._eyes(player), self._setting.game.view
+        if not self._wanted.public_info:
+            return self._private(state, eyes)
+        if self._wanted.perfect_recall:
+            return f"{player}: {state.heard(eyes)}"
+        return f"{player}: {view.text(view.view(state.observed(eyes)))}"
+
+    def _private(self, state: SpielState, eyes: int) -> str:
+        """The fields that tell these eyes more than an onlooker's."""
+        own, public = state.observed(eyes), state.observed(0)
+        names = self._setting.game.rules.State.fields
+        return " ".join(f"{name}={own[name].tolist()}" for name in names if not np.array_equal(own[name], public[name]))
 
 
 class SearchBot(pyspiel.Bot):  # type: ignore[misc]
