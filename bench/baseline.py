@@ -27,7 +27,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.house import Server
-from pyramidion.engine.compiled import cache_root
+from pyramidion.engine.folders import cache_folder
 
 COMMIT = "d438368"
 ROOT = Path(__file__).parents[1]
@@ -78,7 +78,7 @@ def baseline_python() -> Path:
 
 def baseline_folder() -> Path:
     """One for each version of Python: an environment belongs to one."""
-    return cache_root() / "baseline" / f"{COMMIT}-{sys.implementation.cache_tag}"
+    return cache_folder() / "baseline" / f"{COMMIT}-{sys.implementation.cache_tag}"
 
 
 def source_folder() -> Path:

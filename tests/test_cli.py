@@ -129,7 +129,7 @@ def test_in_the_terminal_one_can_ask_be_refused_and_undo(tmp_path: Path) -> None
     result = pyramidion("play", "senet", "--seed", "3", typed=typed, data=tmp_path)
     for sentence in (
         "this list",
-        "How it is written",
+        "## Notation",
         "'jump' is no action of Senet",
         "there is no number 99 in the list",
         "there is nothing to undo",

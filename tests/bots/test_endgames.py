@@ -131,7 +131,7 @@ def test_so_is_a_hint_at_a_table_of_the_house(data: Path) -> None:
     thinkers = BotPool(threads=1)
     opinion = asyncio.run(thinkers.opine(GAME, 2, 0, play.observe(1)))
     thinkers.close()
-    told = hint(GAME, 0, 0, play.observe(1), opinion)
+    told = hint(play, 0, 0, play.observe(1), opinion)
     assert told.exact
     assert {play.parse(choice.action): choice.win for choice in told.choices} == three(data).values(play.state)
 

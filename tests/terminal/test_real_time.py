@@ -107,8 +107,6 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the bac
 play_real_time(pyramidion.load("egyptian_war", {text!r}, seed=1), 1, "farmer", 1)
 """
 
-MOST_PRESSES = 300
-
 
 class Terminal:
     """A process that has a terminal of ours for its keyboard and screen."""
@@ -130,11 +128,12 @@ class Terminal:
 
     def press_until(self, key: str, words: str) -> None:
         """Press it again and again until it shows."""
-        for _ in range(MOST_PRESSES):
+        patience = time.monotonic() + 300
+        while not self.shows(words):
+            assert time.monotonic() < patience, f"never saw {words!r} in {self.seen[-2000:]!r}"
             self.press(key)
-            if self.shows(words):
-                return
-        raise AssertionError(f"never saw {words!r} in {self.seen[-2000:]!r}")
+            while select.select([self.master], [], [], 0.2)[0]:  # until all that comes of it has been drawn
+                self.seen += os.read(self.master, 65536).decode(errors="ignore")
 
     def shows(self, words: str) -> bool:
         """Look at what has come, or comes in a moment."""

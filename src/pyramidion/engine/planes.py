@@ -14,9 +14,8 @@ if TYPE_CHECKING:
 
     from pyramidion.engine.dispatch import Bytes
 
-_EIGHT_TIMES = 0x0101010101010101
-_SEVEN_BITS = 0x7F * _EIGHT_TIMES
-_BIT_N_OF_BYTE_N = sum(1 << 9 * n for n in range(8)) - (1 << 64)  # as a signed number
+_COPIES = sum(1 << 7 * n for n in range(4))  # four bits times this have bit n at place 8 n, and nowhere two in one place
+_ONE_A_BYTE = 0x01010101
 
 
 class Plane(NamedTuple):
@@ -49,8 +48,9 @@ def spread(members: int, count: int, out: "Bytes", start: int) -> None:
     """The lowest bits of a bit set, a byte each; eight at a time, as a plane of 52 would take longer than a whole move."""
     done = 0
     while done + 8 <= count:
-        eight = (members >> done & 0xFF) * _EIGHT_TIMES & _BIT_N_OF_BYTE_N
-        store_word(out, start + done, (eight + _SEVEN_BITS) >> 7 & _EIGHT_TIMES)
+        low = (members >> done & 0xF) * _COPIES & _ONE_A_BYTE
+        high = (members >> done + 4 & 0xF) * _COPIES & _ONE_A_BYTE
+        store_word(out, start + done, high << 32 | low)
         done += 8
     while done < count:
         out[start + done] = members >> done & 1

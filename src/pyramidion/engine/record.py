@@ -58,17 +58,14 @@ class Record:
 
     fields: ClassVar[dict[str, Field]]
     dtype: ClassVar["Layout"]
-    Row: ClassVar[
-        type
-    ]  # what one record is an instance of; it stands here under its own name, so that records can be pickled
+    Row: ClassVar[type]  # what one record is an instance of, under a name by which pickle finds it
 
     def __init_subclass__(cls) -> None:
         cls.fields = {name: field for name, field in vars(cls).items() if isinstance(field, Field)}
         for name, field in cls.fields.items():
             _refuse_bad_declaration(cls.__name__, name, field)
         cls.dtype = _layout(cls.fields)
-        cls.Row = cls.dtype.type
-        cls.Row.__module__, cls.Row.__qualname__ = cls.__module__, f"{cls.__qualname__}.Row"
+        cls.Row = _let_copy(cls)
 
     @classmethod
     def new(cls) -> Self:
@@ -88,6 +85,15 @@ class Record:
     if TYPE_CHECKING:  # what NumPy's record gives; NumPy's own stubs don't know ours
 
         def tobytes(self) -> bytes: ...
+
+
+def _let_copy(record: type[Record]) -> type:
+    """Let records be pickled and copied byte for byte: NumPy would leave the padding to chance."""
+    row: Any = record.dtype.type
+    row.__module__, row.__qualname__ = record.__module__, f"{record.__qualname__}.Row"
+    row.__reduce__ = lambda self: (record.from_bytes, (self.tobytes(),))
+    row.__deepcopy__ = lambda self, _memo: record.from_bytes(self.tobytes())
+    return cast(type, row)
 
 
 def _refuse_bad_declaration(record: str, name: str, field: Field) -> None:

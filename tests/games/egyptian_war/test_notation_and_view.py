@@ -7,7 +7,7 @@ import pytest
 import pyramidion
 from pyramidion import BadOption, BadPosition, NotAnAction
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.games.egyptian_war.rules import GUESS, SLAP, START, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import FACE, GUESS, SLAP, START, TAKE, TIE, TIME, TURN
 
 FIRST = "26?/26? - 0 - - - - 0 -"
 NOT_STARTED = "-/- - - - - - - 0 - - starter=random"
@@ -23,10 +23,10 @@ NOT_STARTED = "-/- - - - - - - 0 - - starter=random"
         ("time", TIME),
         ("guess 7", GUESS + 7),
         ("start 7", START + 7),
-        ("As", 0),
-        ("10h", 37),
-        ("T♥", 37),
-        ("kc", 51),
+        ("As", FACE),
+        ("10h", FACE + 37),
+        ("T♥", FACE + 37),
+        ("kc", FACE + 51),
     ],
 )
 def test_actions_are_read_as_people_write_them(text: str, action: int) -> None:
