@@ -39,6 +39,17 @@ def test_a_fast_slap_wins_against_a_bot(monkeypatch: pytest.MonkeyPatch, capsys:
     assert told.endswith("pyramidion play egyptian_war --resume\n")
 
 
+@pytest.mark.parametrize("seed", [1, 2, 3, 4])
+def test_it_is_told_first_who_starts(seed: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """E-03"""
+    play = pyramidion.new("egyptian_war", seed=seed)
+    lines(play, "q\n", monkeypatch)
+    starter = play.seat_name(int(play.state.starter))
+    told = capsys.readouterr().out.splitlines()
+    assert told.index(f"  {starter} starts.") < told.index("Pile: empty")
+    assert f"{starter}: turn over a card." in told
+
+
 def test_a_slow_slap_comes_too_late(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     lines(at(START), "s 9000\nq\n", monkeypatch, level="pharaoh")
     told = capsys.readouterr().out

@@ -170,6 +170,7 @@ class Lines:
         print(introduce(self.race, self.people))
         if self.people:
             print(LINE_HELP)
+        self.tell_news()  # who starts
         while not self.race.play.is_over:
             if self.people:
                 self.obey(self.ask())
