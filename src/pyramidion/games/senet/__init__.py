@@ -47,7 +47,7 @@ GAME = Game(
             title="Exact finish",
             explanation="Whether a throw that is too high bears a piece off.",
             choices=(
-                Choice(False, "it does, and another piece may use the rest"),
+                Choice(False, "it does, and another piece may use the leftover steps"),
                 Choice(True, "it doesn't: every piece needs the exact number"),
             ),
             default=False,
