@@ -34,7 +34,8 @@ def test_options_designers_and_contents_are_there(come: Any, name: str) -> None:
     expect(page.get_by_role("heading", name=game.title, level=1)).to_be_visible()
     expect(page.locator("main header")).to_contain_text(game.credit)
     for option in game.options:
-        expect(page.locator("article p").filter(has_text=f"({option.name}")).to_have_count(1)
+        told = f"({option.name}, {option.ruling.split(',')[0]}"
+        expect(page.locator("article p").filter(has_text=told)).to_have_count(1)
         for choice in option.choices:
             expect(page.locator("article li").filter(has_text=choice.meaning).first).to_be_attached()
     contents = page.get_by_role("navigation", name="On this page")
