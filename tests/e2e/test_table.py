@@ -80,9 +80,9 @@ def test_a_click_in_the_move_list_looks_back(come: Any) -> None:
 
 def test_a_move_is_taken_back_when_the_other_agrees(come: Any) -> None:
     mover = come("/new/senet")
-    mover.page.get_by_label("Reels").select_option("anybody")
     mover.page.get_by_text("Begin in a position").click()
     mover.page.get_by_label("Begin in a position").fill("rcrcrcrcrc/10/10 c 3 - 1")  # with a choice: what is forced stays
+    mover.page.get_by_label("Reels").select_option("anybody")  # a position has its sides: none are drawn
     mover.page.get_by_role("button", name="Open the table").click()
     mover.page.wait_for_url("**/t/*")
     other = come(mover.page.url)
