@@ -213,6 +213,11 @@ class Game:
         """Observations as arrays for learners, if the game has such; else None."""
         return self._beside("tensor")
 
+    @cached_property
+    def timing(self) -> Any:
+        """What a real-time game says about time; else None."""
+        return self._beside("timing")
+
     def _beside(self, name: str) -> Any:
         """A module that a game may have or not."""
         return import_module(f"{self.package}.{name}") if find_spec(f"{self.package}.{name}") else None

@@ -253,7 +253,7 @@ class MomentState(SpielState):
             return [(outcome + FIRST_OUTCOMES, share) for outcome, share in super().chance_outcomes()]
         seats = [seat for seat in range(self.setting.seats) if self._reflexes >> seat & 1]
         moments = import_module(f"{self.setting.game.package}.moments")
-        window = int(self.setting.options.get("tie_window", 0))
+        window = int(self.setting.game.timing.timing(self.setting.options).tie)
         tie = moments.tie_chance(len(seats), window) if self.setting.game.rules.cue(self.record) else 0.0
         return [(seat, (1 - tie) / len(seats)) for seat in seats] + ([(TIE, tie)] if tie else [])
 

@@ -96,7 +96,7 @@ class Session(LiveTable):
                 self._check_seat(connection, message.seat)
                 self.environment.tasks.spawn(self._hint(connection, message))
             case _:
-                raise Illegal(f"{self.table.game.title} is played in turns: there is nothing to slap")
+                raise Illegal(f"{self.table.game.title} is played in turns, not by reflex")
 
     def _check_seat(self, connection: Connection, seat: int) -> None:
         if seat not in self.table.seats_of(connection.user):
