@@ -6,7 +6,7 @@ import random
 import msgspec
 import pytest
 
-from pyramidion.bots.search import think
+from pyramidion.bots.assess import assess
 from pyramidion.games import GAMES
 from pyramidion.play import new
 from pyramidion.server.fairness import dice as fairness
@@ -115,7 +115,7 @@ def a_hint_that_knows_too_much(table, seats):
     """The search looks at the state itself."""
     messages = told_to(table, seats)
     for seat in set(seats) & set(table.playing.actors()):
-        opinion = think(table.game, table.playing.state, len(table.meta.seats), seat, HINT, seed=1)
+        opinion = assess(table.game, table.playing.state, len(table.meta.seats), seat, HINT, seed=1)
         messages.append(msgspec.json.encode(hint(table.playing, len(table.log), seat, table.playing.state, opinion)))
     return messages
 

@@ -170,7 +170,7 @@ class Session(LiveTable):
                 self.refuse(connection, "there is nothing to give a hint for now", "illegal")
                 return
             play, observation = table.play, table.play.observe(1 << seat)
-        opinion = await self.environment.bot_pool.opine(table.game, len(table.meta.seats), seat, observation)
+        opinion = await self.environment.bot_pool.assess(table.game, len(table.meta.seats), seat, observation)
         connection.push(msgspec.json.encode(hint(play, ask.n, seat, observation, opinion)))
 
     # Going on without people
