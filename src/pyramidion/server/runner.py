@@ -7,15 +7,18 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 
 import uvicorn
 from litestar import Litestar
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pyramidion.refusal import Refusal
 from pyramidion.server import gc_tuning
 from pyramidion.server import logging as logs
 from pyramidion.server.app import application
 from pyramidion.server.settings import Settings
+from pyramidion.server.sockets import latency
 
 LARGEST_FRAME = 4096
 SECONDS_TO_CLOSE = 5
@@ -49,11 +52,20 @@ def _tune_python() -> None:
     sys.setswitchinterval(0.0005)
 
 
+class MeasuredProtocol(WebSocketsSansIOProtocol):
+    """Lets the application ask the kernel how long the way to a page is."""
+
+    async def run_asgi(self) -> None:
+        extensions = self.scope.setdefault("extensions", {})
+        extensions[latency.EXTENSION] = partial(latency.kernel_trip, self.transport)  # type: ignore[assignment]
+        await super().run_asgi()
+
+
 def configuration(app: Litestar) -> uvicorn.Config:
     """How the application is served."""
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=MeasuredProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it would cost more time than it saves on messages of a few kilobytes
         log_config=None,
