@@ -11,6 +11,7 @@ LAYERS = [
     "version",
     "refusal",
     "engine",
+    "protocols",
     "game",
     "games",
     "bots",

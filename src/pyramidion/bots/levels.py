@@ -124,8 +124,8 @@ def warm(game: Game) -> None:
     """Compile all that bots of this game need, or load it from disk, so that no first move has to wait for it."""
     state = _first_choice(game)
     if game.real_time:
-        game.rules.cue(state)
-        game.rules.moment(state)
+        game.real_time_rules.cue(state)
+        game.real_time_rules.moment(state)
         mark_warm(game.name)
         return
     seat, seats = bits.lowest(game.rules.actors(state)), game.seats[0]

@@ -52,7 +52,7 @@ class RealtimeSession(PacedSession):
         async with self.lock:
             play = self.table.playing
             action = play.parse(message.action, message.seat)
-            if action == play.game.rules.REFLEX:
+            if action == play.game.real_time_rules.REFLEX:
                 raise Illegal("a slap needs its reaction time: send it as one")
             if self.is_judging:
                 raise Illegal("a slap is being judged")
@@ -65,7 +65,7 @@ class RealtimeSession(PacedSession):
         play = self.table.playing
         if message.n < self._moment_n or message.seat in self._slaps:
             raise Illegal("too late: that card is no longer on top")
-        if refusal := play.why_not(play.game.rules.REFLEX, message.seat):
+        if refusal := play.why_not(play.game.real_time_rules.REFLEX, message.seat):
             raise Illegal(refusal)
         arrival = self._passed() - (now() - at)
         self._slappers[message.seat] = connection.user
@@ -101,7 +101,7 @@ class RealtimeSession(PacedSession):
 
     def _trips_of_people(self) -> list[judge.Trips]:
         """Of those whose slap may still come."""
-        play, rules = self.table.playing, self.table.game.rules
+        play, rules = self.table.playing, self.table.game.real_time_rules
         seats = [seat for seat in range(play.seats) if seat not in self._slaps and rules.REFLEX in play.legal_actions(seat)]
         users = {self.table.meta.seats[seat].user for seat in seats}
         return [connection.trips for connection in self.presence.connections if connection.user and connection.user in users]
@@ -136,7 +136,7 @@ class RealtimeSession(PacedSession):
 
     def _slaps_of_bots(self, by: float) -> list[judge.Slap]:
         """Bots that slap at this card by then."""
-        race, reflex = self.raced(self.table.playing), self.table.game.rules.REFLEX
+        race, reflex = self.raced(self.table.playing), self.table.game.real_time_rules.REFLEX
         plans = {seat: bot.plan(race.play.observe(1 << seat)) for seat, bot in race.bots.items()}
         done = {seat: plan.after for seat, plan in plans.items() if plan and plan.action == reflex and plan.after <= by}
         return [judge.Slap(seat=seat, claim=after, arrival=after, exact=True) for seat, after in done.items()]
@@ -146,8 +146,8 @@ class RealtimeSession(PacedSession):
         play = self.table.playing
         finish = judge.judge(
             slaps,
-            pattern=bool(play.game.rules.cue(play.state)),
-            turn=int(play.state.turn),
+            pattern=bool(play.game.real_time_rules.cue(play.state)),
+            turn=int(play.state["turn"]),
             seats=play.seats,
             tie=self._tie_window(),
         )
