@@ -87,7 +87,7 @@ class Session(LiveTable):
             case Offer():
                 await self._offers.offer(connection, message, at)
             case Decline():
-                await self._offers.decline(message)
+                await self._offers.decline(connection, message)
             case Say():
                 await self.chat.say(connection.user, message.text, at, self.presence.connections)
             case Mute():
