@@ -4,12 +4,13 @@ import ast
 from pathlib import Path
 
 import pyramidion
-from pyramidion.games import GAMES
+from pyramidion.games import GAMES, find
 
 ROOT = Path(pyramidion.__file__).parent
 LAYERS = [
     "version",
     "refusal",
+    "timing",
     "engine",
     "protocols",
     "game",
@@ -83,6 +84,15 @@ def test_no_code_outside_games_names_a_game() -> None:
         if not module.startswith("pyramidion.games"):
             names = {node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)}
             assert not names & set(GAMES), f"{module} names a game"
+
+
+def test_neither_bots_nor_the_server_know_the_paces_of_a_real_time_game() -> None:
+    of_real_time = [find(name) for name in GAMES if find(name).real_time]
+    options = {option.name for game in of_real_time for option in game.options if option.scope == "table"}
+    for module, path in modules().items():
+        if module.startswith(("pyramidion.bots", "pyramidion.server")):
+            names = {node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)}
+            assert not names & options, f"{module} names {names & options}"
 
 
 # Inside the server: a package may import those before it, and itself.

@@ -22,6 +22,7 @@ from pyramidion.games.egyptian_war import moments as war_moments
 from pyramidion.games.egyptian_war import notation as war_notation
 from pyramidion.games.egyptian_war import rules as war_rules
 from pyramidion.games.egyptian_war import tensor as war_tensor
+from pyramidion.games.egyptian_war import timing as war_timing
 from pyramidion.games.egyptian_war import view as war_view
 from pyramidion.games.iriri import notation as iriri_notation
 from pyramidion.games.iriri import policy as iriri_policy
@@ -44,7 +45,7 @@ from pyramidion.games.senet import policy as senet_policy
 from pyramidion.games.senet import rules as senet_rules
 from pyramidion.games.senet import tensor as senet_tensor
 from pyramidion.games.senet import view as senet_view
-from pyramidion.protocols import Endgames, Moments, Notation, Policy, RealTimeRules, Rules, Tensors, Views
+from pyramidion.protocols import Endgames, GameTiming, Moments, Notation, Policy, RealTimeRules, Rules, Tensors, Views
 from tests import toy
 from tests.toy import notation as toy_notation
 from tests.toy import rules as toy_rules
@@ -53,7 +54,7 @@ from tests.toy import view as toy_view
 S = TypeVar("S", bound=Record)
 V = TypeVar("V", bound=msgspec.Struct)
 
-MODULES = ("rules", "notation", "view", "policy", "endgames", "tensor", "moments")
+MODULES = ("rules", "notation", "view", "policy", "endgames", "tensor", "moments", "timing")
 
 
 def modules(
@@ -65,9 +66,10 @@ def modules(
     endgames: Endgames[S] | None = None,
     tensor: Tensors[S] | None = None,
     moments: Moments[S] | None = None,
+    timing: GameTiming[S] | None = None,
 ) -> set[str]:
     """All modules of one game, over one record; the names of those that it has."""
-    given = (rules, notation, view, policy, endgames, tensor, moments)
+    given = (rules, notation, view, policy, endgames, tensor, moments, timing)
     return {name for name, module in zip(MODULES, given, strict=True) if module is not None}
 
 
@@ -76,7 +78,9 @@ def real_time(rules: RealTimeRules[S]) -> RealTimeRules[S]:
 
 
 CHECKED = {
-    "egyptian_war": modules(real_time(war_rules), war_notation, war_view, tensor=war_tensor, moments=war_moments),
+    "egyptian_war": modules(
+        real_time(war_rules), war_notation, war_view, tensor=war_tensor, moments=war_moments, timing=war_timing
+    ),
     "iriri": modules(iriri_rules, iriri_notation, iriri_view, policy=iriri_policy, tensor=iriri_tensor),
     "pyramid_poker": modules(poker_rules, poker_notation, poker_view, policy=poker_policy, tensor=poker_tensor),
     "river": modules(river_rules, river_notation, river_view, policy=river_policy, tensor=river_tensor),

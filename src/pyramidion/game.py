@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from pyramidion.engine.record import Record
-    from pyramidion.protocols import Endgames, Moments, Notation, RealTimeRules, Rules, Tensors, Views
+    from pyramidion.protocols import Endgames, GameTiming, Moments, Notation, RealTimeRules, Rules, Tensors, Views
 
 Value = str | int | bool
 
@@ -229,6 +229,11 @@ class Game:
     def tensor(self) -> "Tensors[Record] | None":
         """Observations as arrays for learners, if the game has such; else None."""
         return cast("Tensors[Record] | None", self._beside("tensor"))
+
+    @cached_property
+    def timing(self) -> "GameTiming[Record]":
+        """What a game of real time says about time."""
+        return cast("GameTiming[Record]", import_module(f"{self.package}.timing"))
 
     def _beside(self, name: str) -> ModuleType | None:
         """A module that a game may have or not."""

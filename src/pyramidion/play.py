@@ -325,14 +325,14 @@ class Play:
 
     def hint(self, seat: int | None = None, *, seconds: float = 1.0) -> "Opinion":
         """What a search thinks of every action that a seat may do, from what that seat can see; or what a table knows."""
-        from pyramidion.bots.endgames import table_for
-        from pyramidion.bots.search import Budget, think
+        from pyramidion.bots.assess import assess
+        from pyramidion.bots.search import Budget
 
         seat = self._actor(seat)
         if seat == CHANCE or seat not in self.actors() or self.game.real_time:
             raise Illegal("there is nothing to give a hint for: it is no seat's turn to think")
-        observation, budget = self.observe(1 << seat), Budget(seconds=seconds, informed=True)
-        return think(self.game, observation, self.seats, seat, budget, table=table_for(self.game, observation))
+        observation, budget = self.observe(1 << seat), Budget(seconds=seconds, use_policy=True)
+        return assess(self.game, observation, self.seats, seat, budget)
 
     def scores(self) -> list[float]:
         """The result in points, seat by seat, when the game is over."""

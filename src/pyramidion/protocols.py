@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pyramidion.engine.planes import Plane
     from pyramidion.engine.random import Random
     from pyramidion.engine.record import Record
+    from pyramidion.game import Value
+    from pyramidion.timing import Timing
 
 S = TypeVar("S", bound="Record")
 S_contra = TypeVar("S_contra", bound="Record", contravariant=True)
@@ -99,6 +101,18 @@ class Moments(Protocol[S_contra]):
     def who_acts(self, s: S_contra, reflexes: int, window: int, random: "Random", /) -> int: ...
     def what_happens(self, s: S_contra, reflexes: int, actor: int, /) -> int: ...
     def tie_chance(self, slapping: int, window: int, /) -> float: ...
+
+
+class GameTiming(Protocol[S_contra]):
+    """`timing.py` of a game of real time: what it says about time."""
+
+    def timing(self, options: "Mapping[str, Value]", /) -> "Timing":
+        """At a table with these options."""
+        ...
+
+    def precedence(self, state: S_contra, /) -> list[int]:
+        """The seats, in the order in which reflexes at the same instant count."""
+        ...
 
 
 class Table(Protocol[S_contra]):

@@ -5,13 +5,15 @@ import logging
 import random
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 import pyramidion
 from pyramidion.bots import endgames
+from pyramidion.bots.assess import assess
 from pyramidion.bots.levels import LEVELS, Thinker, make
-from pyramidion.bots.search import Budget, think
+from pyramidion.bots.search import Budget
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games.senet.endgames import table as tables
 from pyramidion.games.senet.endgames.positions import position_of
@@ -80,7 +82,8 @@ def test_where_a_table_has_the_position_pharaoh_has_no_regret(data: Path) -> Non
 def opinion(text: str, iterations: int, table: Table | None) -> Any:
     play = pyramidion.load("senet", text, dice=None)
     (seat,) = play.actors()
-    return think(GAME, play.observe(1 << seat), 2, seat, Budget(iterations=iterations), table=table)
+    with patch("pyramidion.bots.assess.table_for", return_value=table):
+        return assess(GAME, play.observe(1 << seat), 2, seat, Budget(iterations=iterations))
 
 
 def test_in_a_solved_position_nothing_is_searched(data: Path) -> None:
@@ -116,8 +119,9 @@ def test_only_pharaoh_knows_solved_positions_and_can_be_asked_to_forget_them() -
     for name, looks in (("pharaoh", True), ("tables:50", True), ("pharaoh:bare", False), ("vizier", False)):
         bot = make(name, GAME, 2, 0, seed=1)
         assert isinstance(bot, Thinker)
-        bot.choose(play.observe(1))
-        assert bool(bot._table) == looks, name
+        with patch("pyramidion.bots.assess.table_for", return_value=None) as table_for:
+            bot.choose(play.observe(1))
+        assert table_for.called == looks, name
 
 
 def test_a_hint_in_a_solved_position_is_exact(data: Path) -> None:
@@ -128,11 +132,11 @@ def test_a_hint_in_a_solved_position_is_exact(data: Path) -> None:
     assert {choice.action: choice.win for choice in hint.choices} == three(data).values(State.of(play.state))
 
 
-def test_so_is_a_hint_at_a_table_of_the_house(data: Path) -> None:
+def test_so_is_a_hint_at_a_table_of_the_server(data: Path) -> None:
     play = pyramidion.load("senet", "10/9r/2c2c4 c 2 - 9", dice=None)
-    thinkers = BotPool(threads=1)
-    opinion = asyncio.run(thinkers.opine(GAME, 2, 0, play.observe(1)))
-    thinkers.close()
+    bot_pool = BotPool(threads=1)
+    opinion = asyncio.run(bot_pool.assess(GAME, 2, 0, play.observe(1)))
+    bot_pool.close()
     told = hint(play, 0, 0, play.observe(1), opinion)
     assert told.exact
     assert {play.parse(choice.action): choice.win for choice in told.choices} == three(data).values(State.of(play.state))

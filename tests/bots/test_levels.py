@@ -48,9 +48,9 @@ def test_ratings_were_measured_and_rise_with_the_levels(name: str) -> None:
 
 def test_a_search_of_ones_own_is_named_by_its_budget() -> None:
     assert level_of("search:300").budget.iterations == 300
-    assert not level_of("search:300").budget.informed
+    assert not level_of("search:300").budget.use_policy
     assert level_of("policy:0.25s").budget.seconds == 0.25
-    assert level_of("policy:0.25s").budget.informed
+    assert level_of("policy:0.25s").budget.use_policy
     assert level_of("tables:20").tables
     assert not level_of("pharaoh:bare").tables
     with pytest.raises(ValueError, match="there is no bot 'divine'; there is uniform, greedy, farmer"):

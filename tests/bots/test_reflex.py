@@ -99,7 +99,7 @@ def test_a_game_of_bots_keeps_the_pace_and_takes_minutes_not_hours() -> None:
     game = race(3, "scribe", "scribe", "scribe")
     took = game.run()
     played = State.of(game.play.state).played
-    assert played * game.pace < took < played * 2500
+    assert played * game.timing.pace < took < played * 2500
 
 
 @pytest.mark.slow

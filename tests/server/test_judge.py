@@ -2,22 +2,39 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import msgspec
 import pytest
 
 import pyramidion
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.games import find
+from pyramidion.games.egyptian_war import notation
+from pyramidion.games.egyptian_war.rules import SLAP, State
+from pyramidion.games.egyptian_war.timing import timing
 from pyramidion.server.fairness import slap_judge as judge
 from pyramidion.server.fairness.slap_judge import Slap, Trips
 from pyramidion.server.protocol.socket import Finish
 
 FRAME = 1000 / 60
+TIMING = timing(find("egyptian_war").choose({}))
 
 
 def slap(seat: int, claim: float, ping: float = 0, **more: object) -> Slap:
     """An honest slap over a network without jitter."""
     return Slap(seat, claim, claim + ping + judge.HALF_FRAME, Trips(ping, ping, ping), **more)  # type: ignore[arg-type]
+
+
+def judged(slaps: list[Slap], *, pattern: bool = True, turn: int = 0, seats: int = 2, tie: float = 12) -> Finish:
+    """The verdict at a table of Egyptian War; tie windows are an option of it."""
+    precedence = [(turn + n) % seats for n in range(seats)]
+    return judge.judge(slaps, replace(TIMING, tie=tie), is_right=pattern, precedence=precedence)
+
+
+def entered(finish: Finish) -> list[tuple[int, str]]:
+    """What it brings into the game, in its notation."""
+    return [(seat, notation.encode(State.new(), action)) for seat, action in judge.events_of(finish, TIMING, SLAP)]
 
 
 def verdicts(finish: Finish) -> list[tuple[int, str]]:
@@ -26,54 +43,54 @@ def verdicts(finish: Finish) -> list[tuple[int, str]]:
 
 def test_the_faster_hand_wins_though_its_slap_arrives_later() -> None:
     """E-29"""
-    finish = judge.judge([slap(0, 400, ping=10), slap(1, 350, ping=290)], pattern=True, turn=0, seats=2)
+    finish = judged([slap(0, 400, ping=10), slap(1, 350, ping=290)])
     assert verdicts(finish) == [(1, "first"), (0, "late")]
     assert finish.winner == 1
     assert [round(place.behind) for place in finish.places] == [0, 50]
-    assert judge.events_of(finish) == [(1, "slap")]
+    assert entered(finish) == [(1, "slap")]
 
 
 def test_slaps_within_the_band_are_a_tie() -> None:
     """E-13"""
     slaps = [slap(0, 350), slap(1, 362), slap(2, 363)]
-    finish = judge.judge(slaps, pattern=True, turn=0, seats=3)
+    finish = judged(slaps, seats=3)
     assert verdicts(finish) == [(0, "tied"), (1, "tied"), (2, "late")]
     assert (finish.winner, finish.is_tie) == (None, True)
-    assert judge.events_of(finish) == [(CHANCE, "tie")]
-    assert judge.judge(slaps, pattern=True, turn=0, seats=3, tie=0).winner == 0
+    assert entered(finish) == [(CHANCE, "tie")]
+    assert judged(slaps, seats=3, tie=0).winner == 0
 
 
 @pytest.mark.parametrize("exact", [(True, False), (False, True), (True, True)])
 def test_bots_tie_within_the_same_band_as_people(exact: tuple[bool, bool]) -> None:
     """E-13"""
     slaps = [slap(0, 350, exact=exact[0]), slap(1, 362, exact=exact[1])]
-    assert judge.judge(slaps, pattern=True, turn=0, seats=2).is_tie
+    assert judged(slaps).is_tie
     slaps = [slap(0, 350, exact=exact[0]), slap(1, 363, exact=exact[1])]
-    assert judge.judge(slaps, pattern=True, turn=0, seats=2).winner == 0
+    assert judged(slaps).winner == 0
 
 
 def test_a_shared_keyboard_has_no_band_only_the_very_same_time_ties() -> None:
     """E-13"""
     slaps = [slap(0, 350, exact=True), slap(1, 351, exact=True)]
-    assert judge.judge(slaps, pattern=True, turn=0, seats=2, tie=0).winner == 0
+    assert judged(slaps, tie=0).winner == 0
     slaps = [slap(0, 350, exact=True), slap(1, 350, exact=True)]
-    assert judge.judge(slaps, pattern=True, turn=0, seats=2, tie=0).is_tie
+    assert judged(slaps, tie=0).is_tie
 
 
 def test_a_guess_that_met_a_pattern_is_void_and_does_not_tie() -> None:
     """E-29"""
-    finish = judge.judge([slap(0, 119), slap(1, 125), slap(2, 300)], pattern=True, turn=0, seats=3)
+    finish = judged([slap(0, 119), slap(1, 125), slap(2, 300)], seats=3)
     assert verdicts(finish) == [(0, "guess"), (1, "first"), (2, "late")]
-    assert judge.events_of(finish) == [(CHANCE, "guess 0"), (1, "slap")]
-    alone = judge.judge([slap(0, 20)], pattern=True, turn=0, seats=3)
+    assert entered(finish) == [(CHANCE, "guess 0"), (1, "slap")]
+    alone = judged([slap(0, 20)], seats=3)
     assert (verdicts(alone), alone.winner) == ([(0, "guess")], None)
 
 
 def test_without_a_pattern_all_are_false_by_reaction_and_then_clockwise_from_the_turn() -> None:
     """E-16, E-29"""
-    finish = judge.judge([slap(0, 300), slap(1, 80), slap(3, 300), slap(2, 300)], pattern=False, turn=2, seats=4)
+    finish = judged([slap(0, 300), slap(1, 80), slap(3, 300), slap(2, 300)], pattern=False, turn=2, seats=4)
     assert verdicts(finish) == [(1, "false"), (2, "false"), (3, "false"), (0, "false")]
-    assert judge.events_of(finish) == [(1, "slap"), (2, "slap"), (3, "slap"), (0, "slap")]
+    assert entered(finish) == [(1, "slap"), (2, "slap"), (3, "slap"), (0, "slap")]
 
 
 def test_what_the_judge_says_can_be_entered_into_the_game() -> None:
@@ -81,7 +98,7 @@ def test_what_the_judge_says_can_be_entered_into_the_game() -> None:
     text = "20?/20?/10? 7d7s 0 - 1 - - 9 - seats=3"
     for slaps in ([slap(0, 50), slap(1, 300)], [slap(0, 50), slap(1, 300), slap(2, 301)]):
         play = pyramidion.load("egyptian_war", text, seed=1)
-        for seat, action in judge.events_of(judge.judge(slaps, pattern=True, turn=0, seats=3)):
+        for seat, action in entered(judged(slaps, seats=3)):
             play.act(action, seat)
     assert play.legal(1) == []
 
@@ -105,7 +122,7 @@ def test_others_are_waited_for_as_long_as_their_network_may_take() -> None:
 
 
 def test_a_finish_survives_json() -> None:
-    finish = judge.judge([slap(0, 50), slap(1, 300)], pattern=True, turn=0, seats=2)
+    finish = judged([slap(0, 50), slap(1, 300)])
     assert msgspec.json.decode(msgspec.json.encode(finish), type=Finish) == finish
 
 
@@ -146,7 +163,7 @@ def race(dice: random.Random, gap: tuple[float, float] | None = None, **habits: 
         while not gap[0] <= times[1] - times[0] <= gap[1]:
             times = [reaction_time(dice), reaction_time(dice)]
     slaps = [person.slap(time) for person, time in zip(people, times, strict=True)]
-    finish = judge.judge(slaps, pattern=True, turn=0, seats=2)
+    finish = judged(slaps)
     return "nobody" if finish.winner is None else str(finish.winner)
 
 

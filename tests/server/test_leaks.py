@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 import pytest
 
-from pyramidion.bots.search import think
+from pyramidion.bots.assess import assess
 from pyramidion.game import Value
 from pyramidion.games import GAMES
 from pyramidion.play import new
@@ -118,7 +118,7 @@ def a_hint_that_knows_too_much(table: Table, seats: Sequence[int]) -> list[bytes
     """The search looks at the state itself."""
     messages = told_to(table, seats)
     for seat in set(seats) & set(table.playing.actors()):
-        opinion = think(table.game, table.playing.state, len(table.meta.seats), seat, HINT, seed=1)
+        opinion = assess(table.game, table.playing.state, len(table.meta.seats), seat, HINT, seed=1)
         messages.append(msgspec.json.encode(hint(table.playing, len(table.log), seat, table.playing.state, opinion)))
     return messages
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 import pytest
 
-from pyramidion.bots.search import think
+from pyramidion.bots.assess import assess
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import find
 from pyramidion.server.protocol.rest import Look
@@ -77,7 +77,7 @@ def test_refusals_and_hints_speak_in_the_palette(table: Table) -> None:
     seat = play.actors()[0]
     refused = [play.why_not(action, seat) or "" for action in range(table.game.actions)]
     assert told_pieces(refused) <= set(letters(table))
-    opinion = think(table.game, play.observe(1 << seat), 2, seat, HINT, seed=1)
+    opinion = assess(table.game, play.observe(1 << seat), 2, seat, HINT, seed=1)
     choices = hint(play, len(table.log), seat, play.observe(1 << seat), opinion).choices
     assert told_pieces(choice.told for choice in choices) <= set(letters(table))
     assert {choice.action for choice in choices} == set(play.legal(seat))

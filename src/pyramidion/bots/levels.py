@@ -13,7 +13,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from pyramidion.bots import Bot
-from pyramidion.bots.endgames import Table, table_for
+from pyramidion.bots.assess import assess
 from pyramidion.bots.greedy import Greedy
 from pyramidion.bots.search import Budget, think
 from pyramidion.bots.uniform import Uniform
@@ -45,7 +45,7 @@ class Level:
 
 
 def _level(step: int, title: str, sentence: str, seconds: float, tables: bool = False) -> Level:
-    return Level(title, sentence, Budget(seconds=seconds, informed=True, brisk=True), step, tables)
+    return Level(title, sentence, Budget(seconds=seconds, use_policy=True, early_stop=True), step, tables)
 
 
 LEVELS = {
@@ -83,16 +83,14 @@ class Thinker:
         self._budget = level.budget_in(game)
         self._seed = seed
         self._buffer = np.zeros(game.widest, dtype=np.int64)
-        self._table: Table | None = None
-        self._has_looked = not level.tables
+        self._use_tables = level.tables
 
     def choose(self, observation: Any) -> int:
         if self._game.rules.legal(observation, self._seat, self._buffer) == 1:
             return int(self._buffer[0])
-        if not self._has_looked:  # the options are in the observation, and stay
-            self._table, self._has_looked = table_for(self._game, observation), True
         self._seed += 1
-        return think(self._game, observation, self._seats, self._seat, self._budget, seed=self._seed, table=self._table).best
+        asked = (self._game, observation, self._seats, self._seat, self._budget)
+        return assess(*asked, seed=self._seed, use_tables=self._use_tables).best
 
 
 def make(name: str, game: Game, seats: int, seat: int, seed: int | None = None) -> Bot:
@@ -116,7 +114,7 @@ def level_of(name: str) -> Level:
     if not own:
         raise Refusal(f"there is no bot {name!r}; there is {', '.join([UNIFORM, GREEDY, *LEVELS])}")
     iterations, seconds = int(own[2]) if own[2] else None, float(own[3]) if own[3] else None
-    budget = Budget(iterations, seconds, informed=own[1] != "search", brisk=True)
+    budget = Budget(iterations, seconds, use_policy=own[1] != "search", early_stop=True)
     return Level(name, "", budget, tables=own[1] == "tables")
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pyramidion.bots.reflex import Reflex
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Illegal
+from pyramidion.timing import Timing
 
 if TYPE_CHECKING:
     from pyramidion.play import Event, Play
@@ -38,21 +39,14 @@ class Race:
         self.bots = bots
         self.began = 0.0  # when the present moment began
         self.timed_since = 0.0  # when chance got something to do when time is up
-        self.pace = self._option("pace", 400)
-        self.window = self._option("take_window", 1500)
-        self.patience = self._option("auto_play", 10) * 1000
-        self.minutes = self._option("time_limit", 0)
-        self.tie = self._option("tie_window", 0) if tie is None else tie
-
-    def _option(self, name: str, default: int) -> int:
-        value = self.play.options.get(name, default)
-        return value if isinstance(value, int) else default
+        self.timing: Timing = play.game.timing.timing(play.options)
+        self.tie = self.timing.tie if tie is None else tie
 
     def due(self) -> Due:
         """The next to act while everybody else waits: a bot, the clock, or the clock for a seat that sleeps."""
         dues = [due for seat in range(self.play.seats) if (due := self._due(seat))]
         if self.play.is_timed:
-            dues.append(Due(self.timed_since + self.window, CHANCE, None))
+            dues.append(Due(self.timed_since + self.timing.window, CHANCE, None))
         first = min(dues, key=lambda due: due[:2])
         if first.seat in self.reflexes():
             return first._replace(at=math.nextafter(first.at + self.tie, math.inf))  # at the window's very end it is a tie
@@ -61,12 +55,12 @@ class Race:
     def _due(self, seat: int) -> Due | None:
         if seat not in self.bots:
             calm = self.calm_action(seat)
-            return None if calm is None else Due(self.began + self.patience, seat, calm)
+            return None if calm is None else Due(self.began + self.timing.patience, seat, calm)
         plan = self.bots[seat].plan(self.play.observe(1 << seat))
         if plan is None:
             return None
         calm = plan.action != self.play.game.real_time_rules.REFLEX
-        return Due(self.began + max(plan.after, self.pace if calm else 0), seat, plan.action)
+        return Due(self.began + max(plan.after, self.timing.pace if calm else 0), seat, plan.action)
 
     def reflexes(self) -> dict[int, float]:
         """When bots do their reflex in this moment, by their seats, if it is right to do it."""
@@ -82,34 +76,34 @@ class Race:
         return actions[0] if actions else None
 
     def act(self, at: float, seat: int, action: int | None) -> "Event":
-        """Let it happen now. What is not a reflex must let every card lie for a moment, and reflexes be judged."""
+        """Let it happen now. What is not a reflex must wait until everybody could see the last event, and for the judge."""
         if action is not None:
             self.check_pace(at, action)
         before = self.mark()
         event = self.play.tick() if action is None else self._judged(at, seat, action)
         self.moved(at, before)
         if self.is_time_up(at):
-            self.play.act("time", CHANCE)
+            self.play.act(self.timing.time_up, CHANCE)
         return event
 
     def _judged(self, at: float, seat: int, action: int) -> "Event":
-        """The action; or, where a reflex is right, that of whoever is first, or a tie of all who are as fast (E-13)."""
+        """The action; or, where a reflex is right, that of whoever is first, or a tie of all who are as fast."""
         times = self.reflexes()
         if action != self.play.game.real_time_rules.REFLEX:
             if any(time <= at for time in times.values()):
-                raise Illegal("a slap is being judged")
+                raise Illegal(self.timing.is_judged)
             return self.play.act(action, seat)
         if refusal := self.play.why_not(action, seat):
             raise Illegal(refusal)
         times.setdefault(seat, at)
         first = min(times, key=lambda each: times[each])
         is_tie = sum(time <= times[first] + self.tie for time in times.values()) > 1
-        return self.play.act("tie", CHANCE) if is_tie else self.play.act(action, first)
+        return self.play.act(self.timing.tied, CHANCE) if is_tie else self.play.act(action, first)
 
     def check_pace(self, at: float, action: int) -> None:
-        """Refuse what comes too soon after a card."""
-        if action != self.play.game.real_time_rules.REFLEX and at < self.began + self.pace:
-            raise Illegal("not so fast: let everybody see the card")
+        """Refuse what comes before everybody could see what happened last."""
+        if action != self.play.game.real_time_rules.REFLEX and at < self.began + self.timing.pace:
+            raise Illegal(self.timing.too_soon)
 
     def mark(self) -> tuple[int, bool]:
         """What `moved` wants to know of the time before."""
@@ -135,7 +129,8 @@ class Race:
 
     def is_time_up(self, at: float) -> bool:
         """Whether the limit by time is reached, and the rules let the table call it now."""
-        return bool(self.minutes and at >= self.minutes * 60_000 and "time" in self.play.legal(CHANCE))
+        limit, time_up = self.timing.limit, self.timing.time_up
+        return limit is not None and at >= limit and time_up in self.play.legal_actions(CHANCE)
 
     def run(self) -> float:
         """Let the bots play to the end, at once; how long it would have taken."""

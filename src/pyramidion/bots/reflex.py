@@ -1,7 +1,7 @@
 """The reflex bot, for games of real time: it sees something, and some time later it acts; sometimes it is wrong.
 
 Beside the verbs, the rules of such a game give `REFLEX` (the action that is done by reflex), `cue(o)` (whether it is right
-now) and `moment(o)` (a number that changes with what there is to react to), and its state has `turn`. Times: milliseconds.
+now) and `moment(o)` (a number that changes with what there is to react to). Times are milliseconds.
 """
 
 import random

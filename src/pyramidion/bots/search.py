@@ -48,9 +48,9 @@ class Budget(msgspec.Struct, frozen=True):
 
     iterations: int | None = None
     seconds: float | None = None
-    informed: bool = False  # whether games are played out by the game's policy, and not uniformly
+    use_policy: bool = False  # whether games are played out by the game's policy, and not uniformly
     exploration: float = EXPLORATION
-    brisk: bool = False  # whether to leave off when the rest of the iterations can't change the choice any more
+    early_stop: bool = False  # whether to leave off when the rest of the iterations can't change the choice any more
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
@@ -79,10 +79,11 @@ def think(
     stop: Stop | None = None,
     table: Table | None = None,
 ) -> Opinion:
-    """What a seat should do. The same seed, iterations and threads give the same opinion; each thread has all the budget."""
+    """What a seat should do. The same seed, iterations and threads give the same opinion; each thread has all the budget.
+
+    Branches end where a table of solved positions begins.
+    """
     started = time.perf_counter()
-    if table and (values := table.values(observation)):
-        return _from_table(values, table.is_exact(observation), time.perf_counter() - started)
     deadline = None if budget.seconds is None else started + budget.seconds
     trees = [_Tree(game, seats, seat, budget, generator(seed * 1000 + number), table) for number in range(threads)]
     stop = stop or Stop()
@@ -94,13 +95,6 @@ def think(
     choices = _merge(trees)
     line = trees[0].line(choices[0].action) if choices else []
     return Opinion(choices, line, sum(one.iterations for one in trees), time.perf_counter() - started)
-
-
-def _from_table(values: dict[int, float], is_exact: bool, seconds: float) -> Opinion:
-    """What a table says of every action: the best first."""
-    choices = [Choice(action, 0, win) for action, win in values.items()]
-    choices.sort(key=lambda choice: (-choice.win, choice.action))
-    return Opinion(choices, [choices[0].action], 0, seconds, is_exact)
 
 
 def _merge(trees: "list[_Tree]") -> list[Choice]:
@@ -143,7 +137,7 @@ class _Tree:
             wanted = chunk if iterations is None else min(chunk, iterations - self.iterations)
             done = self._search(observation, wanted, stop)
             self.iterations += done
-            if done < wanted or (self._budget.brisk and iterations and self._is_decided(iterations)):
+            if done < wanted or (self._budget.early_stop and iterations and self._is_decided(iterations)):
                 return
             spent = time.perf_counter() - before
             chunk = max(1, min(4 * chunk, int(chunk * CHUNK_SECONDS / max(spent, 1e-9))))
@@ -160,7 +154,7 @@ class _Tree:
             self._seat,
             iterations,
             self._budget.exploration,
-            self._budget.informed,
+            self._budget.use_policy,
             self._random,
             self._nodes,
             self._values,

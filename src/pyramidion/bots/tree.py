@@ -46,7 +46,7 @@ def search(
     seat: int,
     iterations: int,
     exploration: float,
-    informed: bool,
+    use_policy: bool,
     random: "Random",
     nodes: "Nodes",
     values: "Values",
@@ -64,7 +64,7 @@ def search(
         copy(s, observation)
         dispatch.sample(s, random)
         depth = descend(s, seat, exploration, random, nodes, values, used, path, out, table, shares)
-        conclude(s, informed, random, out, table, shares)
+        conclude(s, use_policy, random, out, table, shares)
         remember(shares, nodes, values, path, depth)
     return iterations
 
@@ -169,10 +169,10 @@ def child_of(node: int, label: int, nodes: "Nodes", used: "Numbers") -> int:
 
 
 @compiled
-def conclude(s: Any, informed: bool, random: "Random", out: "Numbers", table: "Solved", shares: "Shares") -> None:
+def conclude(s: Any, use_policy: bool, random: "Random", out: "Numbers", table: "Solved", shares: "Shares") -> None:
     """Play on to the end, or to a position that the table has, and say what each seat gets of the victory."""
     while len(table) == 0 or not dispatch.known(s, table, shares):
-        step = dispatch.policy_step(s, random, out) if informed else dispatch.playout_step(s, random, out)
+        step = dispatch.policy_step(s, random, out) if use_policy else dispatch.playout_step(s, random, out)
         if step == 0:
             share_victory(s, shares)
             return

@@ -58,7 +58,7 @@ class Setting:
     def plan(self) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
         """What compiled code is told of this."""
         unit = self.game.unit if self.reward == "points" else 0
-        window = self.options.get("tie_window", 0)
+        window = int(self.game.timing.timing(self.options).tie) if self.game.real_time else 0
         return np.array([self.seats, AUTORESET[self.autoreset], self.limit, unit, window], dtype=np.int64)
 
 

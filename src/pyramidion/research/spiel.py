@@ -257,7 +257,7 @@ class MomentState(SpielState):
         seats = [seat for seat in range(self.setting.seats) if self._reflexes >> seat & 1]
         rules, moments = self.setting.game.real_time_rules, self.setting.game.moments
         assert moments is not None
-        window = int(self.setting.options.get("tie_window", 0))
+        window = int(self.setting.game.timing.timing(self.setting.options).tie)
         tie = moments.tie_chance(len(seats), window) if rules.cue(self.record) else 0.0
         return [(seat, (1 - tie) / len(seats)) for seat in seats] + ([(TIE, tie)] if tie else [])
 

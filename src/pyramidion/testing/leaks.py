@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 import numpy as np
 
+from pyramidion.bots.assess import assess
 from pyramidion.bots.levels import make
-from pyramidion.bots.search import Budget, think
+from pyramidion.bots.search import Budget
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Value
 from pyramidion.games import find
@@ -29,7 +30,7 @@ from pyramidion.server.thinking.hints import hint
 
 TRIES = 24
 ATTEMPTS = 6  # actions that are tried in vain at every step, for the refusals
-HINT = Budget(iterations=30, informed=True)
+HINT = Budget(iterations=30, use_policy=True)
 BOT_EVERY = 7  # steps between two looks at what a bot would do
 
 Told = Callable[[Table, Sequence[int]], list[bytes]]
@@ -113,7 +114,7 @@ def hints(table: Table, seats: Sequence[int]) -> Iterator[Hint]:
     for seat in seats:
         if seat in table.playing.actors():
             observation = table.playing.observe(1 << seat)
-            opinion = think(table.game, observation, len(table.meta.seats), seat, HINT, seed=1)
+            opinion = assess(table.game, observation, len(table.meta.seats), seat, HINT, seed=1)
             yield hint(table.playing, len(table.log), seat, observation, opinion)
 
 

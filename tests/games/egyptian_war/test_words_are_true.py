@@ -12,6 +12,7 @@ from pyramidion.games import find
 from pyramidion.games.egyptian_war.cards import CHANCES
 from pyramidion.games.egyptian_war.notation import RANKS
 from pyramidion.games.egyptian_war.rules import LIMITS
+from pyramidion.games.egyptian_war.timing import timing
 from pyramidion.server.fairness import slap_judge as judge
 from pyramidion.server.protocol.rest import Step
 from pyramidion.server.thinking.lessons import lesson_of
@@ -248,7 +249,7 @@ def test_step_photo_finish() -> None:
     ninth = step("Photo finish")
     assert ninth.finish
     slaps = [judge.Slap(place.seat, place.claim, place.claim, exact=True) for place in ninth.finish.places]
-    assert judge.judge(slaps, pattern=True, turn=RA, seats=2, tie=float(DEFAULTS["tie_window"])) == ninth.finish
+    assert judge.judge(slaps, timing(DEFAULTS), is_right=True, precedence=[RA, ISIS]) == ninth.finish
     assert "7 milliseconds apart, and up to 12 counts" in ninth.words
     assert [place.behind for place in ninth.finish.places] == [0, 7]
     assert [card[0] for card in at(ninth.position).view().pile] == ["7", "7"]
@@ -262,9 +263,12 @@ def test_a_slap_in_under_120_milliseconds_is_a_guess(pattern: bool, verdict: str
     """E-29, as the photo finish step and the page say"""
     assert "under 120 milliseconds is a guess" in step("Photo finish").well
     assert "Under 120 ms is a guess" in PAGE
-    finish = judge.judge([judge.Slap(RA, 119, 119, exact=True)], pattern=pattern, turn=RA, seats=2)
+    finish, in_time = (
+        judge.judge([judge.Slap(RA, ms, ms, exact=True)], timing(DEFAULTS), is_right=pattern, precedence=[RA, ISIS])
+        for ms in (119, 120)
+    )
     assert (finish.places[0].verdict, finish.winner) == (verdict, None)
-    assert judge.judge([judge.Slap(RA, 120, 120, exact=True)], pattern=True, turn=RA, seats=2).winner == RA
+    assert in_time.winner == (RA if pattern else None)
 
 
 def test_step_out_of_cards_and_back_in() -> None:

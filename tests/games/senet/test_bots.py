@@ -33,10 +33,10 @@ def test_sensible_games_with_null_bounces_come_to_an_end(seed: int) -> None:
     assert rules.score(s, 0) + rules.score(s, 1) == GAME.total
 
 
-@pytest.mark.parametrize("informed", [False, True])
-def test_a_search_bounces_back_and_stops_rather_than_drown(informed: bool) -> None:
+@pytest.mark.parametrize("use_policy", [False, True])
+def test_a_search_bounces_back_and_stops_rather_than_drown(use_policy: bool) -> None:
     """The other piece would drown with the 1."""
-    budget = Budget(iterations=1000, informed=informed)
+    budget = Budget(iterations=1000, use_policy=use_policy)
     first, then = state("r9/10/5c1cr1 c 1 - 9"), state("r9/10/5c1cr1 c 1+1 28 9")
     assert think(GAME, first, 2, 0, budget, seed=1).best == 28
     assert think(GAME, then, 2, 0, budget, seed=1).best == rules.STOP

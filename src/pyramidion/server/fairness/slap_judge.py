@@ -14,12 +14,11 @@ import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.server.protocol.socket import Finish, Place, Verdict
+from pyramidion.timing import Timing
 
 HALF_FRAME = 1000 / 60 / 2  # a card waits for the screen's next frame: half of one on average, at 60 a second
 SLACK = 25  # how far a claim may leave what the pings allow: a frame or two, and a page that was busy
 HISTORY = 20  # slaps that a claim is calibrated on: fewer are too noisy, more forget a change of network too slowly
-GUESS = 120  # nobody sees a card and presses a key in less: it was pressed before it was seen (E-29)
-TIE = 12  # two hands closer than this are equally fast: it is about what the judge can be wrong by (E-13)
 HOLD = 360  # how long others may still be faster, beyond what their network takes
 
 
@@ -42,11 +41,11 @@ class Slap(msgspec.Struct, frozen=True):
     exact: bool = False  # measured here, of a bot or at a shared keyboard: the claim is the truth
 
 
-def events_of(finish: Finish) -> list[tuple[int, str]]:
+def events_of(finish: Finish, timing: Timing, reflex: int) -> list[tuple[int, int]]:
     """What the table enters into the game, in this order: who acts, and the action."""
-    guesses = [(CHANCE, f"guess {place.seat}") for place in finish.places if place.verdict == "guess"]
-    slaps = [(place.seat, "slap") for place in finish.places if place.verdict in ("first", "false")]
-    return guesses + slaps + [(CHANCE, "tie")] * finish.is_tie
+    guesses = [(CHANCE, timing.guessed(place.seat)) for place in finish.places if place.verdict == "guess"]
+    slaps = [(place.seat, reflex) for place in finish.places if place.verdict in ("first", "false")]
+    return guesses + slaps + [(CHANCE, timing.tied)] * finish.is_tie
 
 
 def trips(pings: Sequence[float]) -> Trips:
@@ -79,16 +78,13 @@ def reaction(slap: Slap) -> float:
     return believed(slap) + sum(slap.lacks[-HISTORY:]) / HISTORY
 
 
-def judge(slaps: Sequence[Slap], *, pattern: bool, turn: int, seats: int, tie: float = TIE) -> Finish:
-    """The verdict on all slaps at one card, of seats that were not locked; `pattern`: if there was something to slap.
-
-    The tie window is the same for people and bots (E-13).
-    """
-    order = sorted(slaps, key=lambda slap: (reaction(slap), (slap.seat - turn) % seats))  # E-16
-    if not pattern:
+def judge(slaps: Sequence[Slap], timing: Timing, *, is_right: bool, precedence: Sequence[int]) -> Finish:
+    """The verdict on all slaps in one moment, of seats that may slap; `is_right`: whether there was something to slap."""
+    order = sorted(slaps, key=lambda slap: (reaction(slap), precedence.index(slap.seat)))
+    if not is_right:
         return Finish(tuple(_place(slap, order[0], "false") for slap in order), winner=None, is_tie=False)
-    fair = [slap for slap in order if reaction(slap) >= GUESS]
-    tied = [slap for slap in fair[1:] if reaction(slap) - reaction(fair[0]) <= tie]
+    fair = [slap for slap in order if reaction(slap) >= timing.fastest]
+    tied = [slap for slap in fair[1:] if reaction(slap) - reaction(fair[0]) <= timing.tie]
     verdicts: dict[int, Verdict] = {slap.seat: "late" for slap in fair}
     for slap in fair[:1] + tied:
         verdicts[slap.seat] = "tied" if tied else "first"

@@ -3,7 +3,7 @@
 import secrets
 import time
 
-from pyramidion.game import Illegal
+from pyramidion.server.people.names import checked_name
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.users import User, insert_user, read_user, rename_user, set_mute
 
@@ -41,9 +41,7 @@ class Users:
 
     async def rename(self, user: str, name: str) -> None:
         """Be called otherwise, at the tables to come."""
-        name = " ".join("".join(sign for sign in name if sign.isprintable()).split())
-        if not name:
-            raise Illegal("a name needs at least one letter")
+        name = checked_name(name)
         known = await self._load(user)
         await self._database.write(lambda connection: rename_user(connection, user, name))
         self._known[user] = known._replace(name=name)

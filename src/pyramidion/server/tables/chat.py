@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pyramidion.game import Illegal
+from pyramidion.server.people.names import clean
 from pyramidion.server.people.users import Users
 from pyramidion.server.protocol.socket import Said
 from pyramidion.server.storage.chat import insert_remark, read_remarks
@@ -25,7 +26,7 @@ class Chat:
 
     async def say(self, user: str, text: str, at: int, listeners: Iterable[Connection]) -> None:
         """Write a remark down, then tell it."""
-        text = " ".join(text.split())
+        text = clean(text)
         if not text:
             raise Illegal("there is nothing in that remark")
         said = Said(user=user, title=await self._users.name_of(user), text=text, at=at)

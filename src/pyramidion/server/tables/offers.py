@@ -35,9 +35,11 @@ class Offers:
             else:
                 await self._rematch(connection)
 
-    async def decline(self, decline: Decline) -> None:
+    async def decline(self, connection: Connection, decline: Decline) -> None:
         """Not agree, or take back one's own offer."""
         async with self._live.lock:
+            if not self._live.table.seats_of(connection.user):
+                raise Illegal("only people who sit at the table can decline that")
             self._set(decline.wish, [])
 
     async def _undo(self, connection: Connection, n: int, at: int) -> None:

@@ -1,4 +1,4 @@
-"""The session of a table where things happen at a pace of their own: cards lie for a moment, bots act when they are ready.
+"""The session of a table where things happen at a pace of their own: everything is seen for a moment, bots act when ready.
 
 All times here are milliseconds of the server's own clock since the table was loaded.
 """
@@ -65,7 +65,7 @@ class PacedSession(Session):
         if not is_watched or self.table.meta.status != "live" or self.is_judging:
             return
         due, n = self.raced(self.table.playing).due(), len(self.table.log)
-        grace = self._grace() if due.seat == CHANCE else 0  # a slap in time may still be on its way
+        grace = self._grace() if due.seat == CHANCE else 0  # what somebody did in time may still be on its way
         delay = max(due.at + grace - self._clock(), 0) / 1000
         loop = asyncio.get_running_loop()
         self._due_timer = loop.call_later(delay, lambda: self.environment.tasks.spawn(self._happen(due, n)))
@@ -104,11 +104,11 @@ class PacedSession(Session):
         if race.moment() != before[0]:
             self._moment_n, self._is_told = len(self.table.log), False
         if self.table.meta.status == "live" and race.is_time_up(at):
-            entries += self.table.act(CHANCE, "time", now())
+            entries += self.table.act(CHANCE, race.timing.time_up, now())
         return entries
 
     def broadcast(self, since: int) -> None:
-        """A card can be seen when it is told, which is after it was written."""
+        """What happened can be seen when it is told, which is after it was written."""
         super().broadcast(since)
         if not self._is_told and self._race:
             self._race.shown(self._clock())

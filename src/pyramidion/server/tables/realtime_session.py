@@ -6,6 +6,7 @@ told meanwhile but who has slapped.
 
 import asyncio
 from collections import deque
+from dataclasses import replace
 
 from pyramidion.game import Illegal
 from pyramidion.server.fairness import slap_judge as judge
@@ -51,20 +52,21 @@ class RealtimeSession(PacedSession):
         self._check_seat(connection, message.seat)
         async with self.lock:
             play = self.table.playing
+            race = self.raced(play)
             action = play.parse(message.action, message.seat)
             if action == play.game.real_time_rules.REFLEX:
                 raise Illegal("a slap needs its reaction time: send it as one")
             if self.is_judging:
-                raise Illegal("a slap is being judged")
+                raise Illegal(race.timing.is_judged)
             if message.n < self._moment_n:
                 raise Illegal("something else has happened since")
-            self.raced(play).check_pace(self._clock(), action)
+            race.check_pace(self._clock(), action)
             await self.commit(lambda: self._do(message.seat, action))
 
     def _hear_slap(self, connection: Connection, message: Slap, at: int) -> None:
         play = self.table.playing
         if message.n < self._moment_n or message.seat in self._slaps:
-            raise Illegal("too late: that card is no longer on top")
+            raise Illegal(self.raced(play).timing.too_late)
         if refusal := play.why_not(play.game.real_time_rules.REFLEX, message.seat):
             raise Illegal(refusal)
         arrival = self._passed() - (now() - at)
@@ -125,7 +127,7 @@ class RealtimeSession(PacedSession):
                 self.go_on()
 
     def _passed(self) -> float:
-        """Since this card could be seen."""
+        """Since the last event could be seen."""
         return self._clock() - self.raced(self.table.playing).began
 
     def _last_chance(self) -> float:
@@ -135,7 +137,7 @@ class RealtimeSession(PacedSession):
         return max(passed, first + judge.HOLD)
 
     def _slaps_of_bots(self, by: float) -> list[judge.Slap]:
-        """Bots that slap at this card by then."""
+        """Bots that do their reflex in this moment by then."""
         race, reflex = self.raced(self.table.playing), self.table.game.real_time_rules.REFLEX
         plans = {seat: bot.plan(race.play.observe(1 << seat)) for seat, bot in race.bots.items()}
         done = {seat: plan.after for seat, plan in plans.items() if plan and plan.action == reflex and plan.after <= by}
@@ -143,23 +145,16 @@ class RealtimeSession(PacedSession):
 
     def _enter(self, slaps: list[judge.Slap]) -> list[Entry]:
         """The verdict, as events; the first of them carries the photo finish."""
-        play = self.table.playing
-        finish = judge.judge(
-            slaps,
-            pattern=bool(play.game.real_time_rules.cue(play.state)),
-            turn=int(play.state["turn"]),
-            seats=play.seats,
-            tie=self._tie_window(),
-        )
+        play, timing = self.table.playing, self.raced(self.table.playing).timing
+        if self._is_one_device():
+            timing = replace(timing, tie=0.0)  # the first press is first
+        is_right = bool(play.game.real_time_rules.cue(play.state))
+        finish = judge.judge(slaps, timing, is_right=is_right, precedence=play.game.timing.precedence(play.state))
         entries: list[Entry] = []
-        for seat, action in judge.events_of(finish):
+        for seat, action in judge.events_of(finish, timing, play.game.real_time_rules.REFLEX):
             if self.table.meta.status == "live":
                 entries += self._do(seat, action, None if entries else finish)
         return entries
-
-    def _tie_window(self) -> float:
-        """The table's, against bots too; at one keyboard the first press is first (E-13)."""
-        return 0.0 if self._is_one_device() else float(self.table.meta.options.get("tie_window", judge.TIE))
 
     def _calibrate(self) -> None:
         """Remember what each person's claim lacked."""

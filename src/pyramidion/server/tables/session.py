@@ -87,7 +87,7 @@ class Session(LiveTable):
             case Offer():
                 await self._offers.offer(connection, message, at)
             case Decline():
-                await self._offers.decline(message)
+                await self._offers.decline(connection, message)
             case Say():
                 await self.chat.say(connection.user, message.text, at, self.presence.connections)
             case Mute():
@@ -96,7 +96,7 @@ class Session(LiveTable):
                 self._check_seat(connection, message.seat)
                 self.environment.tasks.spawn(self._hint(connection, message))
             case _:
-                raise Illegal(f"{self.table.game.title} is played in turns: there is nothing to slap")
+                raise Illegal(f"{self.table.game.title} is played in turns, not by reflex")
 
     def _check_seat(self, connection: Connection, seat: int) -> None:
         if seat not in self.table.seats_of(connection.user):
@@ -170,7 +170,7 @@ class Session(LiveTable):
                 self.refuse(connection, "there is nothing to give a hint for now", "illegal")
                 return
             play, observation = table.play, table.play.observe(1 << seat)
-        opinion = await self.environment.bot_pool.opine(table.game, len(table.meta.seats), seat, observation)
+        opinion = await self.environment.bot_pool.assess(table.game, len(table.meta.seats), seat, observation)
         connection.push(msgspec.json.encode(hint(play, ask.n, seat, observation, opinion)))
 
     # Going on without people

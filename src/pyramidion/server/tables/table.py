@@ -21,6 +21,7 @@ from pyramidion.server.storage.tables import Ending, Progress, TableMeta
 from pyramidion.server.tables.clocks import Clocks
 
 TOKEN_BYTES = 16
+_STARTED = time.time_ns() - time.monotonic_ns()
 SUBSTITUTE = "scribe"  # the level of a bot that holds a seat
 
 
@@ -30,8 +31,8 @@ def token() -> str:
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, by a clock that never jumps: a machine whose time is set must not let flags fall."""
+    return (_STARTED + time.monotonic_ns()) // 1_000_000
 
 
 class Table:

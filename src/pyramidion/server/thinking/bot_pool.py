@@ -4,20 +4,21 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, TypeVar
 
 import numpy as np
 
-from pyramidion.bots.endgames import table_for
+from pyramidion.bots.assess import assess
 from pyramidion.bots.levels import level_of, make, warm
-from pyramidion.bots.search import Budget, Opinion, Stop, think
+from pyramidion.bots.search import Budget, Opinion, Stop
 from pyramidion.engine.other_worlds import look_at_other_worlds
 from pyramidion.engine.random import generator
 from pyramidion.game import Game
 from pyramidion.play import Play, new
 from pyramidion.server import gc_tuning
 
-HINT = Budget(seconds=1.0, informed=True)
+HINT = Budget(seconds=1.0, use_policy=True)
 LONG_ENOUGH = 300  # events of a game that is played to have everything compiled
 PATIENCE = 5.0  # seconds over a level's budget after which its bot plays anything legal
 
@@ -59,13 +60,10 @@ class BotPool:
             log.warning("a bot was too slow", extra={"level": level, "game": game.name})
             return first_legal(game, observation, seat)
 
-    async def opine(self, game: Game, seats: int, seat: int, observation: Any) -> Opinion:
+    async def assess(self, game: Game, seats: int, seat: int, observation: Any) -> Opinion:
         """For a hint: what the search thinks of each action, or a table knows of it."""
 
-        def work() -> Opinion:
-            table = table_for(game, observation)
-            return think(game, observation, seats, seat, HINT, stop=self._stop, table=table)
-
+        work = partial(assess, game, observation, seats, seat, HINT, stop=self._stop)
         return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def review(self, work: Callable[[], T]) -> T:

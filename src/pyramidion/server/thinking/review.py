@@ -6,8 +6,8 @@ A finished game does not change any more: what was found is kept, and nobody has
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from pyramidion.bots.endgames import table_for
-from pyramidion.bots.search import Budget, Opinion, think
+from pyramidion.bots.assess import assess
+from pyramidion.bots.search import Budget, Opinion
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Game, Illegal
 from pyramidion.play import BadRecord, Play, replay
@@ -19,7 +19,7 @@ from pyramidion.server.thinking.bot_pool import BotPool
 
 # How long to think about a position: by iterations, so that the same game is judged alike every time, unless the machine is
 # too busy for that.
-BUDGET = Budget(iterations=2000, seconds=2.0, informed=True)
+BUDGET = Budget(iterations=2000, seconds=2.0, use_policy=True)
 
 
 class FinishedGame(Protocol):
@@ -75,7 +75,7 @@ def chances(table: FinishedGame, n: int) -> Chances:
     if seat is None:
         return Chances(n=n, seat=None, win=_wins(play, _last_actor(play)), best=None, told=None, lost=0.0)
     observation = play.observe(1 << seat)
-    opinion = think(play.game, observation, play.seats, seat, BUDGET, table=table_for(play.game, observation))
+    opinion = assess(play.game, observation, play.seats, seat, BUDGET)
     return Chances(
         n=n,
         seat=seat,
@@ -114,7 +114,7 @@ def _wins(play: Play, seat: int) -> list[float]:
     """The chances of all seats in a position where this seat is not the one that chooses, by what it can see."""
     if play.is_over:
         return _shares(play.scores())
-    return _for_all(play, seat, _average(think(play.game, play.observe(1 << seat), play.seats, seat, BUDGET)))
+    return _for_all(play, seat, _estimate(play, play.observe(1 << seat), seat))
 
 
 def _for_all(play: Play, seat: int, win: float) -> list[float]:
@@ -123,12 +123,14 @@ def _for_all(play: Play, seat: int, win: float) -> list[float]:
         return [win if one == seat else 1 - win for one in range(2)]
     observation, wins = play.observe(1 << seat), []
     for one in range(play.seats):
-        wins.append(win if one == seat else _average(think(play.game, observation, play.seats, one, BUDGET)))
+        wins.append(win if one == seat else _estimate(play, observation, one))
     rest = sum(wins) - win
     return [own if one == seat else (own * (1 - win) / rest if rest else 0.0) for one, own in enumerate(wins)]
 
 
-def _average(opinion: Opinion) -> float:
+def _estimate(play: Play, observation: Any, seat: int) -> float:
+    """The chance of a seat that is not the one to choose: tables have those of the chooser only."""
+    opinion = assess(play.game, observation, play.seats, seat, BUDGET, use_tables=False)
     visits = sum(choice.visits for choice in opinion.choices)
     return sum(choice.visits * choice.win for choice in opinion.choices) / max(visits, 1)
 
