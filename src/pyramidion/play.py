@@ -452,7 +452,7 @@ def who_and_what(event: Sequence[str | int], seats: int) -> tuple[int, str | int
             return CHANCE, action
         case [int(seat), action] if 0 <= seat < seats:
             return seat, action
-    raise ValueError(f"{event} is no event: it has a seat or chance, and an action")
+    raise BadRecord(f"{event} is no event: it has a seat or chance, and an action")
 
 
 def _begin(record: GameRecord, game: Game) -> Play:

@@ -14,9 +14,10 @@ from pyramidion.cli import main
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Value
 from pyramidion.games import GAMES, find
+from pyramidion.play import BadRecord
 from pyramidion.server.fairness import dice as fairness
 from pyramidion.server.fairness.dice import commitment, new_secret, outcome, verify
-from pyramidion.server.tables.record import record_of
+from pyramidion.server.tables.record import TableRecord, record_of
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.undo_policy import last_choice
 from pyramidion.testing.leaks import new_table
@@ -26,7 +27,7 @@ RECORDS = 1000 if os.environ.get("PYRAMIDION_SOAK") else 5
 DRAWS = 2_000_000 if os.environ.get("PYRAMIDION_SOAK") else 60_000
 
 
-def finished(game: str, seed: int) -> dict[str, Any]:
+def finished(game: str, seed: int) -> TableRecord:
     """The record of a game that was played at a table, some of it taken back."""
     choose = random.Random(seed)
     options: dict[str, Value] = (
@@ -96,6 +97,15 @@ def leaves(thing: Any) -> Iterator[tuple[Any, Any]]:
             yield from leaves(value)
         else:
             yield thing, key
+
+
+@pytest.mark.parametrize("event", [[], ["chance"], ["nobody", "throw 1"], [99, "2-5"], [0, None], "throw 1"])
+def test_a_damaged_event_is_no_record(event: object) -> None:
+    record = json.loads(json.dumps(finished("senet", 3)))
+    record["events"][1] = event
+    record["seal"] = fairness.seal(record, record["fairness"]["secret"])
+    with pytest.raises(BadRecord):
+        verify(record)
 
 
 def test_a_changed_throw_is_named() -> None:

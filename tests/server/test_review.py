@@ -36,9 +36,8 @@ def finished(house: Running, game: str = "senet", *seats: str, **more: Any) -> t
     return anna, table
 
 
-def archived(game: str) -> dict[str, Any]:
-    record: dict[str, Any] = json.loads((ARCHIVE / f"{game}-0.json").read_text())["record"]
-    return record
+def archived(game: str) -> Any:
+    return json.loads((ARCHIVE / f"{game}-0.json").read_text())["record"]
 
 
 def catch_up(page: Page, pages: list[Page]) -> None:

@@ -25,7 +25,7 @@ def rows(path: Path) -> list[tuple[Any, ...]]:
 def test_an_entry_survives_the_database() -> None:
     entry = Entry(3, 1_700_000_000_000, 1, "undo", "", EventExtra(back_to=1, clock=(5, 6)))
     names = [column.name for column in schema.events.c]
-    row = type("Row", (), dict(zip(names, entry.row("table"), strict=True)))
+    row: Any = type("Row", (), dict(zip(names, entry.row("table"), strict=True)))
     assert entry_of(row) == entry
 
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from pyramidion.bots.levels import level_of, make, warm
 from pyramidion.bots.search import Budget, Opinion, Stop
 from pyramidion.engine.other_worlds import look_at_other_worlds
 from pyramidion.engine.random import generator
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
 from pyramidion.play import Play, new
 from pyramidion.server import gc_tuning
@@ -48,7 +49,7 @@ class BotPool:
             self._warm[game.name].add_done_callback(lambda _: gc_tuning.keep())
         await asyncio.shield(self._warm[game.name])
 
-    async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Any) -> int:
+    async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Record) -> int:
         """What a bot of this level does. If it takes far too long, anything legal."""
         bot = make(level, game, seats, seat)
         budget = level_of(level).budget.seconds
@@ -60,7 +61,7 @@ class BotPool:
             log.warning("a bot was too slow", extra={"level": level, "game": game.name})
             return first_legal(game, observation, seat)
 
-    async def assess(self, game: Game, seats: int, seat: int, observation: Any) -> Opinion:
+    async def assess(self, game: Game, seats: int, seat: int, observation: Record) -> Opinion:
         """For a hint: what the search thinks of each action, or a table knows of it."""
 
         work = partial(assess, game, observation, seats, seat, HINT, stop=self._stop)
@@ -72,7 +73,7 @@ class BotPool:
             return await asyncio.to_thread(work)
 
 
-def first_legal(game: Game, observation: Any, seat: int) -> int:
+def first_legal(game: Game, observation: Record, seat: int) -> int:
     """Any action at all."""
     actions = np.zeros(game.widest, dtype=np.int64)
     game.rules.legal(observation, seat, actions)

@@ -1,13 +1,12 @@
 """Hints: what the search thinks of each action, as a page is told."""
 
-from typing import Any
-
 from pyramidion.bots.search import Opinion
+from pyramidion.engine.record import Record
 from pyramidion.play import Play
 from pyramidion.server.protocol.socket import Hint, Opined
 
 
-def hint(play: Play, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
+def hint(play: Play, n: int, seat: int, observation: Record, opinion: Opinion) -> Hint:
     """An opinion as a page is told."""
     total = sum(choice.visits for choice in opinion.choices) or 1
     choices = [
