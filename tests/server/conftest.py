@@ -16,6 +16,7 @@ from pyramidion.server.tables.session import Session
 from tests.server.visitors import Visitor
 
 FAST = {"port": 0, "bot_pace": 0.0, "message_rate": 1e6, "request_rate": 1e6, "burst": 1e6, "sockets_per_address": 10_000}
+FAST |= {"address_rate": 1e6, "guest_rate": 1e6, "connections_per_address": 20_000, "tables_of_bots_per_user": 1000}
 
 
 class Running:
@@ -26,7 +27,7 @@ class Running:
         listening = listen(settings)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         self.application = application(settings)
-        self.server = uvicorn.Server(configuration(self.application))
+        self.server = uvicorn.Server(configuration(self.application, settings))
         self.thread = threading.Thread(target=self.server.run, args=([listening],))
         self.visitors: list[Visitor] = []
         self.loop: asyncio.AbstractEventLoop | None = None

@@ -12,10 +12,11 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Game, Illegal
 from pyramidion.play import BadRecord, Play, replay
 from pyramidion.refusal import Refusal
+from pyramidion.server.limits import Who
 from pyramidion.server.protocol.rest import ChanceEvent, Chances, Course, Odds
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.tables import TableMeta
-from pyramidion.server.thinking.bot_pool import BotPool
+from pyramidion.server.thinking.bot_pool import NOBODY, BotPool
 
 # How long to think about a position: by iterations, so that the same game is judged alike every time, unless the machine is
 # too busy for that.
@@ -50,17 +51,17 @@ class Reviewer:
             raise Illegal(f"there is no seat {seat}: seats are 0 to {len(meta.seats) - 1}")
         return (1 << len(meta.seats)) - 1 if seat is None else 1 << seat
 
-    async def chances(self, n: int) -> Chances:
+    async def chances(self, n: int, who: Who = NOBODY) -> Chances:
         """What the search thinks of the position after `n` events."""
         if self.table.game.real_time:
             raise Illegal(f"nobody searches in {self.table.game.title}: it is played by reflex")
         if n not in self._chances:
-            self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n))
+            self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n), who)
         return self._chances[n]
 
-    async def odds(self, record: Mapping[str, Any]) -> Odds:
+    async def odds(self, record: Mapping[str, Any], who: Who = NOBODY) -> Odds:
         """The odds of every event of chance, of this table's record."""
-        return await self._bot_pool.review(lambda: odds(record))
+        return await self._bot_pool.look(lambda: odds(record), who)
 
 
 # Chances
