@@ -34,9 +34,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_per_user: int = 50  # unfinished tables that one user may have made or sit at
     tables_of_bots_per_user: int = 5  # of these, tables where only bots sit
     thinking_share: float = 0.3  # CPU seconds a second that one user's bots and questions may take before others come first
-    hosts: tuple[
-        str, ...
-    ] = ()  # names by which people reach this server, such as games.example; addresses and localhost always do
+    hosts: tuple[str, ...] = ()  # names by which people reach this server, such as games.example, beside its addresses
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks of proxies whose X-Forwarded-For is believed
     log: str = "info"  # what is logged: debug, info, warning or error
     metrics: bool = True  # whether /metrics tells figures for Prometheus

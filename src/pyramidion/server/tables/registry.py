@@ -68,7 +68,7 @@ class Registry:
         meta, entries = found
         table = Table(table_id, meta)
         await self.environment.bot_pool.warm(table.game)
-        table.rewind(entries, meta)
+        await asyncio.to_thread(table.rewind, entries, meta)
         session = self.sessions[table_id] = self._session_of(table)
         table.run_clocks(now())
         session.go_on()

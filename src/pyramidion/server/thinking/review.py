@@ -74,7 +74,7 @@ def chances(table: FinishedGame, n: int) -> Chances:
         return Chances(n=n, seat=None, win=_shares(table.meta.scores or []), best=None, told=None, lost=0.0)
     seat = _actor(table, play, n)
     if seat is None:
-        return Chances(n=n, seat=None, win=_wins(play, _last_actor(play)), best=None, told=None, lost=0.0)
+        return Chances(n=n, seat=None, win=_wins(play, _last_actor(table.log[:n])), best=None, told=None, lost=0.0)
     observation = play.observe(1 << seat)
     opinion = assess(play.game, observation, play.seats, seat, BUDGET)
     return Chances(
@@ -94,8 +94,8 @@ def _actor(table: FinishedGame, play: Play, n: int) -> int | None:
     return acted if acted in seats else next(iter(seats), None)
 
 
-def _last_actor(play: Play) -> int:
-    return next((event.seat for event in reversed(play.events) if event.seat != CHANCE), 0)
+def _last_actor(log: list[Entry]) -> int:
+    return next((entry.seat for entry in reversed(log) if entry.kind == "act" and entry.seat != CHANCE), 0)
 
 
 def _lost(table: FinishedGame, play: Play, n: int, opinion: Opinion) -> float:
