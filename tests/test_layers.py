@@ -12,6 +12,7 @@ LAYERS = [
     "refusal",
     "timing",
     "engine",
+    "protocols",
     "game",
     "games",
     "bots",

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from pyramidion.engine.record import Record
 from pyramidion.game import Illegal
 from pyramidion.games import GAMES
 from pyramidion.server.fairness.dice import new_secret
@@ -65,7 +66,7 @@ def test_looking_back_does_a_few_actions_however_long_the_game_is(monkeypatch: p
         State = rules.State
 
         @staticmethod
-        def apply(state: object, seat: int, action: int) -> None:
+        def apply(state: Record, seat: int, action: int) -> None:
             done.append(action)
             rules.apply(state, seat, action)
 

@@ -4,7 +4,6 @@ import json
 import logging
 import sys
 import time
-from typing import Any
 
 STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
@@ -13,7 +12,7 @@ class Lines(logging.Formatter):
     """Time, level, logger, what happened, and whatever else was given."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),
             "logger": record.name,

@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -40,24 +39,24 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     metrics: bool = True  # whether /metrics tells figures for Prometheus
 
 
-def settle(flags: Mapping[str, Any], environment: Mapping[str, str], file: Path | None) -> Settings:
+def settle(flags: Mapping[str, object], environment: Mapping[str, str], file: Path | None) -> Settings:
     """The settings, from wherever they were given; a sentence if one of them is wrong."""
-    chosen: dict[str, Any] = {}
+    chosen: dict[str, object] = {}
     if file is not None:
         chosen |= _from_file(file)
     known = Settings.__struct_fields__
     chosen |= {name: environment[PREFIX + name.upper()] for name in known if PREFIX + name.upper() in environment}
     chosen |= {name: value for name, value in flags.items() if name in known and value is not None}
     for name in ("origins", "hosts", "trusted_proxies"):
-        if isinstance(chosen.get(name), str):
-            chosen[name] = chosen[name].split()
+        if isinstance(several := chosen.get(name), str):
+            chosen[name] = several.split()
     try:
         return msgspec.convert(chosen, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise Refusal(f"a setting is wrong: {error}") from error
 
 
-def _from_file(file: Path) -> dict[str, Any]:
+def _from_file(file: Path) -> dict[str, object]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import sqlalchemy as sql
 
+from pyramidion.server.storage.events import Row
 from pyramidion.server.storage.schema import seats, tables
 
 MOST_LISTED = 100
@@ -13,11 +14,14 @@ MOST_FINISHED = 6  # finished games that somebody is reminded of
 MOST_OF_ONE = 3  # tables of one person among those that everybody sees, so that nobody fills the lobby
 
 
+SeatRow = sql.Row[Row]
+
+
 class Listed(NamedTuple):
     """A table's row, and those of its seats."""
 
-    table: Any
-    seats: list[Any]
+    table: sql.Row[Row]
+    seats: list[SeatRow]
 
 
 class Lists(NamedTuple):
@@ -41,7 +45,7 @@ def lists_for(connection: sql.Connection, user: str) -> Lists:
     )
 
 
-def _latest_of_each(status: str) -> sql.Select[Any]:
+def _latest_of_each(status: str) -> sql.Select[tuple[str]]:
     """The listed tables of this status, of each person the latest few. One that waits has somebody to wait for."""
     shown = tables.c.listed & (tables.c.status == status)
     if status == "waiting":
@@ -56,16 +60,16 @@ def one_listed(connection: sql.Connection, table_id: str) -> Listed | None:
     return next(iter(_listed(connection, 1, tables.c.id == table_id)), None)
 
 
-def _listed(connection: sql.Connection, most: int, *conditions: Any) -> list[Listed]:
+def _listed(connection: sql.Connection, most: int, *conditions: sql.ColumnElement[bool]) -> list[Listed]:
     query = sql.select(tables).where(*conditions).order_by(tables.c.created.desc()).limit(most)
     rows = list(connection.execute(query))
     sitting = _seats_of(connection, [row.id for row in rows])
     return [Listed(row, sitting[row.id]) for row in rows]
 
 
-def _seats_of(connection: sql.Connection, ids: Iterable[str]) -> dict[str, list[Any]]:
+def _seats_of(connection: sql.Connection, ids: Iterable[str]) -> dict[str, list[SeatRow]]:
     query = sql.select(seats).where(seats.c.table_id.in_(list(ids))).order_by(seats.c.table_id, seats.c.seat)
-    found: dict[str, list[Any]] = defaultdict(list)
+    found: dict[str, list[SeatRow]] = defaultdict(list)
     for row in connection.execute(query):
         found[row.table_id].append(row)
     return found

@@ -1,7 +1,7 @@
 """What is written of tables beside their events, and who sits there."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sql
@@ -98,7 +98,7 @@ def update_progress(connection: sql.Connection, rows: list[tuple[int, int | None
     connection.exec_driver_sql(UPDATE_PROGRESS.format(mark), rows)
 
 
-def _columns(meta: TableMeta) -> dict[str, Any]:
+def _columns(meta: TableMeta) -> dict[str, object]:
     return {
         "game": meta.game,
         "version": meta.version,
@@ -117,7 +117,7 @@ def _columns(meta: TableMeta) -> dict[str, Any]:
     }
 
 
-def _seat_rows(table_id: str, meta: TableMeta) -> list[dict[str, Any]]:
+def _seat_rows(table_id: str, meta: TableMeta) -> list[dict[str, object]]:
     scores: Sequence[float | None] = meta.scores or [None] * len(meta.seats)
     return [
         {"table_id": table_id, "seat": number, "score": scores[number], **msgspec.structs.asdict(seat)}
@@ -134,7 +134,7 @@ def read_table(connection: sql.Connection, table_id: str) -> tuple[TableMeta, li
     return _meta(row, list(connection.execute(query))), read_events(connection, table_id)
 
 
-def _meta(row: Any, seat_rows: list[Any]) -> TableMeta:
+def _meta(row: sql.Row[Row], seat_rows: list[sql.Row[Row]]) -> TableMeta:
     names = Seat.__struct_fields__
     scores = [one.score for one in seat_rows]
     return TableMeta(

@@ -3,7 +3,7 @@
 from pyramidion.refusal import NotFound
 from pyramidion.server.limits import Who
 from pyramidion.server.protocol.rest import Chances, Odds, Past, Review
-from pyramidion.server.tables.record import record_of
+from pyramidion.server.tables.record import TableRecord, record_of
 from pyramidion.server.tables.session import Session
 
 
@@ -36,7 +36,7 @@ async def odds(session: Session, who: Who) -> Odds:
     return await session.reviewer.odds(await record(session), who)
 
 
-async def record(session: Session) -> dict[str, object]:
+async def record(session: Session) -> TableRecord:
     """The whole game with its dice, when it is over."""
     async with session.lock:
         return record_of(session.table)

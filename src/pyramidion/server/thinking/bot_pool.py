@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from pyramidion.bots.levels import level_of, make, warm
 from pyramidion.bots.search import Budget, Opinion, Stop
 from pyramidion.engine.other_worlds import look_at_other_worlds
 from pyramidion.engine.random import generator
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
 from pyramidion.play import Play, new
 from pyramidion.server import gc_tuning
@@ -57,7 +58,7 @@ class BotPool:
             self._warm[game.name].add_done_callback(lambda _: gc_tuning.keep())
         await asyncio.shield(self._warm[game.name])
 
-    async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Any, who: Who = NOBODY) -> int:
+    async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Record, who: Who = NOBODY) -> int:
         """What a bot of this level does, for who plays against it. If it thinks for far too long, anything legal."""
         bot = make(level, game, seats, seat)
         job = self._moves.put(who, partial(bot.choose, observation))
@@ -70,7 +71,7 @@ class BotPool:
         finally:
             job.result.cancel()
 
-    async def assess(self, game: Game, seats: int, seat: int, observation: Any, who: Who = NOBODY) -> Opinion:
+    async def assess(self, game: Game, seats: int, seat: int, observation: Record, who: Who = NOBODY) -> Opinion:
         """For a hint: what the search thinks of each action, or a table knows of it."""
         work = partial(assess, game, observation, seats, seat, HINT, stop=self._stop)
         return await self._answer(self._questions, who, work, urgency=0, last=2)
@@ -92,7 +93,7 @@ class BotPool:
             job.result.cancel()  # if nobody waits any more, it need not be begun
 
 
-def first_legal(game: Game, observation: Any, seat: int) -> int:
+def first_legal(game: Game, observation: Record, seat: int) -> int:
     """Any action at all."""
     actions = np.zeros(game.widest, dtype=np.int64)
     game.rules.legal(observation, seat, actions)

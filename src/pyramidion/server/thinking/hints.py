@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Awaitable
-from typing import Any
 
 from pyramidion.bots.search import Opinion
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
 from pyramidion.play import Play
 from pyramidion.server.limits import Who
@@ -22,7 +22,7 @@ class Hints:
         self._n = -1
         self._opinions: dict[int, asyncio.Task[Opinion]] = {}
 
-    def opinion(self, n: int, seat: int, observation: Any, who: Who) -> Awaitable[Opinion]:
+    def opinion(self, n: int, seat: int, observation: Record, who: Who) -> Awaitable[Opinion]:
         """What the search thinks after `n` events."""
         if n != self._n:
             self._n, self._opinions = n, {}
@@ -36,7 +36,7 @@ def _has_failed(task: "asyncio.Task[Opinion]") -> bool:
     return task.done() and (task.cancelled() or task.exception() is not None)
 
 
-def hint(play: Play, n: int, seat: int, observation: Any, opinion: Opinion) -> Hint:
+def hint(play: Play, n: int, seat: int, observation: Record, opinion: Opinion) -> Hint:
     """An opinion as a page is told."""
     total = sum(choice.visits for choice in opinion.choices) or 1
     choices = [

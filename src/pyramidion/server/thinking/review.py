@@ -3,14 +3,14 @@
 A finished game does not change any more: what was found is kept, and nobody has to wait for the table's lock.
 """
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from pyramidion.bots.assess import assess
 from pyramidion.bots.search import Budget, Opinion
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.engine.record import Record
 from pyramidion.game import Game, Illegal
-from pyramidion.play import BadRecord, Play, replay
+from pyramidion.play import GameRecord, Play, replay, who_and_what
 from pyramidion.refusal import Refusal
 from pyramidion.server.limits import Who
 from pyramidion.server.protocol.rest import ChanceEvent, Chances, Course, Odds
@@ -59,7 +59,7 @@ class Reviewer:
             self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n), who)
         return self._chances[n]
 
-    async def odds(self, record: Mapping[str, Any], who: Who = NOBODY) -> Odds:
+    async def odds(self, record: GameRecord, who: Who = NOBODY) -> Odds:
         """The odds of every event of chance, of this table's record."""
         return await self._bot_pool.look(lambda: odds(record), who)
 
@@ -129,7 +129,7 @@ def _for_all(play: Play, seat: int, win: float) -> list[float]:
     return [own if one == seat else (own * (1 - win) / rest if rest else 0.0) for one, own in enumerate(wins)]
 
 
-def _estimate(play: Play, observation: Any, seat: int) -> float:
+def _estimate(play: Play, observation: Record, seat: int) -> float:
     """The chance of a seat that is not the one to choose: tables have those of the chooser only."""
     opinion = assess(play.game, observation, play.seats, seat, BUDGET, use_tables=False)
     visits = sum(choice.visits for choice in opinion.choices)
@@ -147,24 +147,30 @@ def _shares(scores: list[float]) -> list[float]:
 
 def odds_of(course: Course) -> Odds:
     """The odds of a record that somebody brought."""
-    record = {name: getattr(course, name) for name in course.__struct_fields__}
+    record: GameRecord = {
+        "game": course.game,
+        "version": course.version,
+        "seats": course.seats,
+        "options": course.options,
+        "position": course.position,
+        "events": [list(event) for event in course.events],
+    }
     if not course.position:
         del record["position"]
     return odds(record)
 
 
-def odds(record: Mapping[str, Any]) -> Odds:
+def odds(record: GameRecord) -> Odds:
     """Replay a record as far as the rules allow it, and say what chance could have done at each of its events."""
     play = replay({**record, "events": []})
     events: list[ChanceEvent] = []
-    for n, (seat, action) in enumerate(record["events"]):
+    for n, event in enumerate(record["events"]):
         try:
-            if seat == "chance" and CHANCE in play.actors():
+            seat, action = who_and_what(event, play.seats)
+            if seat == CHANCE and CHANCE in play.actors():
                 outcomes = [(play.encode(outcome, CHANCE), weight) for outcome, weight in play.odds()]
                 events.append(ChanceEvent(n=n, outcomes=outcomes))
-            if seat != "chance" and not 0 <= seat < play.seats:
-                raise BadRecord(f"there is no seat {seat}")
-            play.act(action, CHANCE if seat == "chance" else seat)
+            play.act(action, seat)
         except Refusal as error:
-            return Odds(events=events, trouble=f"event {n} ({action}) could not have happened: {error}")
+            return Odds(events=events, trouble=f"event {n} ({event[1]}) could not have happened: {error}")
     return Odds(events=events, trouble=None)
