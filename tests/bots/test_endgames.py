@@ -21,6 +21,7 @@ from pyramidion.games.senet.endgames.solver import solve
 from pyramidion.games.senet.endgames.table import Table
 from pyramidion.games.senet.rules import State
 from pyramidion.play import Play
+from pyramidion.server.limits import CpuLimits
 from pyramidion.server.thinking.bot_pool import BotPool
 from pyramidion.server.thinking.hints import hint
 from tests.soak import more
@@ -134,7 +135,7 @@ def test_a_hint_in_a_solved_position_is_exact(data: Path) -> None:
 
 def test_so_is_a_hint_at_a_table_of_the_server(data: Path) -> None:
     play = pyramidion.load("senet", "10/9r/2c2c4 c 2 - 9", dice=None)
-    bot_pool = BotPool(threads=1)
+    bot_pool = BotPool(1, CpuLimits(share=1, burst=1))
     opinion = asyncio.run(bot_pool.assess(GAME, 2, 0, play.observe(1)))
     bot_pool.close()
     told = hint(play, 0, 0, play.observe(1), opinion)

@@ -24,6 +24,10 @@ FAST: dict[str, Any] = {
     "request_rate": 1e6,
     "burst": 1e6,
     "sockets_per_address": 10_000,
+    "address_rate": 1e6,
+    "guest_rate": 1e6,
+    "connections_per_address": 20_000,
+    "tables_of_bots_per_user": 1000,
 }
 
 
@@ -35,7 +39,7 @@ class Running:
         listening = listen(settings)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         self.application = application(settings)
-        self.server = uvicorn.Server(configuration(self.application))
+        self.server = uvicorn.Server(configuration(self.application, settings))
         self.thread = threading.Thread(target=self.server.run, args=([listening],))
         self.visitors: list[Visitor] = []
         self.loop: asyncio.AbstractEventLoop | None = None

@@ -29,5 +29,5 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for noisy in ("uvicorn.access", "httpx", "numba"):
+    for noisy in ("uvicorn.access", "uvicorn.error", "httpx", "numba"):  # uvicorn's would have the links of tables in them
         logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -40,7 +40,9 @@ def checked_name(text: str) -> str:
 
 def _scripts(name: str) -> set[str]:
     """The alphabets of its letters that have look-alikes in each other."""
-    first_words = {unicodedata.name(sign, "").split(" ")[0] for sign in unicodedata.normalize("NFKC", name) if sign.isalpha()}
+    first_words = {
+        unicodedata.name(sign, "").split(" ")[0] for sign in unicodedata.normalize("NFKC", name) if sign.isalpha()
+    }
     return first_words & {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"}
 
 
@@ -51,4 +53,8 @@ def _letters(name: str) -> str:
 
 
 def _reserved() -> set[str]:
-    return {_letters(word) for word in RESERVED} | {_letters(level.title) for level in LEVELS.values()} | {_letters(name) for name in LEVELS}
+    return (
+        {_letters(word) for word in RESERVED}
+        | {_letters(level.title) for level in LEVELS.values()}
+        | {_letters(name) for name in LEVELS}
+    )

@@ -11,6 +11,7 @@ from pyramidion.server.storage.schema import seats, tables
 
 MOST_LISTED = 100
 MOST_FINISHED = 6  # finished games that somebody is reminded of
+MOST_OF_ONE = 3  # tables of one person among those that everybody sees, so that nobody fills the lobby
 
 
 SeatRow = sql.Row[Row]
@@ -38,10 +39,20 @@ def lists_for(connection: sql.Connection, user: str) -> Lists:
     status = tables.c.status
     return Lists(
         yours=_listed(connection, MOST_LISTED, own, status != "over"),
-        waiting=_listed(connection, MOST_LISTED, tables.c.listed, status == "waiting"),
-        live=_listed(connection, MOST_LISTED, tables.c.listed, status == "live"),
+        waiting=_listed(connection, MOST_LISTED, status == "waiting", tables.c.id.in_(_latest_of_each("waiting"))),
+        live=_listed(connection, MOST_LISTED, status == "live", tables.c.id.in_(_latest_of_each("live"))),
         over=_listed(connection, MOST_FINISHED, own, status == "over"),
     )
+
+
+def _latest_of_each(status: str) -> sql.Select[tuple[str]]:
+    """The listed tables of this status, of each person the latest few. One that waits has somebody to wait for."""
+    shown = tables.c.listed & (tables.c.status == status)
+    if status == "waiting":
+        shown &= tables.c.id.in_(sql.select(seats.c.table_id).where(seats.c.user.is_not(None)))
+    latest = sql.func.row_number().over(partition_by=tables.c.creator, order_by=tables.c.created.desc()).label("latest")
+    ranked = sql.select(tables.c.id, latest).where(shown).subquery()
+    return sql.select(ranked.c.id).where(ranked.c.latest <= MOST_OF_ONE)
 
 
 def one_listed(connection: sql.Connection, table_id: str) -> Listed | None:

@@ -110,7 +110,7 @@ def _columns(meta: TableMeta) -> dict[str, object]:
         "secret": meta.secret,
         "creator": meta.creator,
         "status": meta.status,
-        "goes_on": meta.clock.kind != "none" or any(seat.plays for seat in meta.seats),
+        "goes_on": meta.clock.kind != "none" or (bool(meta.people) and any(seat.plays for seat in meta.seats)),
         "rematch": meta.rematch,
         "ending": meta.ending.code if meta.ending else None,
         "ending_seat": meta.ending.seat if meta.ending else None,
@@ -161,8 +161,16 @@ def tables_to_wake(connection: sql.Connection) -> list[str]:
     return list(connection.scalars(sql.select(tables.c.id).where(tables.c.status == "live", wakes)))
 
 
-def count_unfinished(connection: sql.Connection, user: str) -> int:
-    """At how many unfinished tables a user sits."""
-    joined = tables.join(seats, tables.c.id == seats.c.table_id)
-    query = sql.select(sql.func.count(sql.distinct(tables.c.id))).select_from(joined)
-    return connection.scalar(query.where(seats.c.user == user, tables.c.status != "over")) or 0
+class Unfinished(NamedTuple):
+    """How many tables somebody keeps the server busy with."""
+
+    tables: int  # that they have made, or sit at
+    of_bots: int  # of these, where nobody sits
+
+
+def count_unfinished(connection: sql.Connection, user: str) -> Unfinished:
+    """Of one user."""
+    sits = tables.c.id.in_(sql.select(seats.c.table_id).where(seats.c.user == user))
+    has_people = tables.c.id.in_(sql.select(seats.c.table_id).where(seats.c.user.is_not(None)))
+    query = sql.select(sql.func.count(), sql.func.coalesce(sql.func.sum(sql.case((has_people, 0), else_=1)), 0))
+    return Unfinished(*connection.execute(query.where((tables.c.creator == user) | sits, tables.c.status != "over")).one())

@@ -9,7 +9,7 @@ from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.live_table import LiveTable
 from pyramidion.server.tables.presence import Connection
 from pyramidion.server.tables.table import Table
-from pyramidion.server.tables.undo_policy import last_choice, may_undo
+from pyramidion.server.tables.undo_policy import check_undos, last_choice, may_undo
 
 Rematch = Callable[[Table], Awaitable[str]]
 """Opens the rematch of a table; its id."""
@@ -51,6 +51,7 @@ class Offers:
         number = last_choice(table, undoing)
         if number is None:
             raise Illegal("there is nothing to take back")
+        check_undos(table)
         if table.meta.people <= set(agreed) or (len(agreed) == 1 and may_undo(table, undoing)):
             await live.commit_if_current(connection, n, lambda: table.undo(number, undoing[0], at))
         else:

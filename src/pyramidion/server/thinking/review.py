@@ -12,10 +12,11 @@ from pyramidion.engine.record import Record
 from pyramidion.game import Game, Illegal
 from pyramidion.play import GameRecord, Play, replay, who_and_what
 from pyramidion.refusal import Refusal
+from pyramidion.server.limits import Who
 from pyramidion.server.protocol.rest import ChanceEvent, Chances, Course, Odds
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.tables import TableMeta
-from pyramidion.server.thinking.bot_pool import BotPool
+from pyramidion.server.thinking.bot_pool import NOBODY, BotPool
 
 # How long to think about a position: by iterations, so that the same game is judged alike every time, unless the machine is
 # too busy for that.
@@ -50,17 +51,17 @@ class Reviewer:
             raise Illegal(f"there is no seat {seat}: seats are 0 to {len(meta.seats) - 1}")
         return (1 << len(meta.seats)) - 1 if seat is None else 1 << seat
 
-    async def chances(self, n: int) -> Chances:
+    async def chances(self, n: int, who: Who = NOBODY) -> Chances:
         """What the search thinks of the position after `n` events."""
         if self.table.game.real_time:
             raise Illegal(f"nobody searches in {self.table.game.title}: it is played by reflex")
         if n not in self._chances:
-            self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n))
+            self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n), who)
         return self._chances[n]
 
-    async def odds(self, record: GameRecord) -> Odds:
+    async def odds(self, record: GameRecord, who: Who = NOBODY) -> Odds:
         """The odds of every event of chance, of this table's record."""
-        return await self._bot_pool.review(lambda: odds(record))
+        return await self._bot_pool.look(lambda: odds(record), who)
 
 
 # Chances
@@ -73,7 +74,7 @@ def chances(table: FinishedGame, n: int) -> Chances:
         return Chances(n=n, seat=None, win=_shares(table.meta.scores or []), best=None, told=None, lost=0.0)
     seat = _actor(table, play, n)
     if seat is None:
-        return Chances(n=n, seat=None, win=_wins(play, _last_actor(play)), best=None, told=None, lost=0.0)
+        return Chances(n=n, seat=None, win=_wins(play, _last_actor(table.log[:n])), best=None, told=None, lost=0.0)
     observation = play.observe(1 << seat)
     opinion = assess(play.game, observation, play.seats, seat, BUDGET)
     return Chances(
@@ -93,8 +94,8 @@ def _actor(table: FinishedGame, play: Play, n: int) -> int | None:
     return acted if acted in seats else next(iter(seats), None)
 
 
-def _last_actor(play: Play) -> int:
-    return next((event.seat for event in reversed(play.events) if event.seat != CHANCE), 0)
+def _last_actor(log: list[Entry]) -> int:
+    return next((entry.seat for entry in reversed(log) if entry.kind == "act" and entry.seat != CHANCE), 0)
 
 
 def _lost(table: FinishedGame, play: Play, n: int, opinion: Opinion) -> float:
