@@ -86,3 +86,13 @@ def test_a_field_with_a_name_of_numpys_is_refused() -> None:
 def test_a_range_that_the_integer_cannot_hold_is_refused() -> None:
     with pytest.raises(TypeError, match="does not fit into int8"):
         type("Bad", (Record,), {"cards": int8(most=200)})
+
+
+def test_a_record_is_one_of_its_own_layout_and_of_no_other() -> None:
+    class Other(Record):
+        small = int8(4, most=2)
+
+    toy = filled()
+    assert Toy.of(toy) is toy
+    with pytest.raises(TypeError, match="no record of"):
+        Other.of(toy)

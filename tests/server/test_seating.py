@@ -71,7 +71,8 @@ def test_i_05_who_begins_the_rematch_is_drawn_again_otherwise() -> None:
 def test_e_03_the_deal_goes_round_from_game_to_game(seed: int) -> None:
     """The player at the left of who began begins now."""
     table = finished("egyptian_war", 4, (1, 0, 0, 0), starter="random")
-    began = State.of(table.playing.state).starter
+    assert table.play is not None
+    began = State.of(table.play.state).starter
     seats, options = seating.rematch_seating(table)
     assert seats[0] == (began + 1) % 4
     assert options["starter"] == "first_seat"
