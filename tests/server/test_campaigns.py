@@ -10,19 +10,19 @@ from bench import crash
 ROOT = Path(__file__).parents[2]
 
 
-def campaign(module, *flags):
+def campaign(module: str, *flags: str) -> str:
     """What a measurement prints, run as people run it."""
     done = subprocess.run([sys.executable, "-m", module, *flags], cwd=ROOT, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
-def test_killed_at_any_instant_the_server_loses_doubles_and_reorders_nothing():
+def test_killed_at_any_instant_the_server_loses_doubles_and_reorders_nothing() -> None:
     told = campaign("bench.crash", "--kills", "3", "--tables", "8", "--moves", "100", "--longest", "1.5")
     assert "0 lost, 0 changed, 0 gaps or doubles" in told
 
 
-def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path):
+def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path: Path) -> None:
     database = tmp_path / "house.sqlite"
     with sqlite3.connect(database) as connection:
         connection.execute("CREATE TABLE events (table_id TEXT, n INTEGER, seat INTEGER, kind TEXT, action TEXT)")
@@ -32,5 +32,5 @@ def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path):
     assert crash.check(database, noted) == {"lost": 1, "changed": 1, "gaps or doubles": 1}
 
 
-def test_hostile_messages_change_nothing():
+def test_hostile_messages_change_nothing() -> None:
     assert "0 unhandled errors, the table unchanged" in campaign("bench.hostile", "--messages", "3000")

@@ -12,7 +12,7 @@ from bench import duels
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import find
 from pyramidion.games.egyptian_war import notation
-from pyramidion.games.egyptian_war.rules import SLAP
+from pyramidion.games.egyptian_war.rules import SLAP, State
 from pyramidion.games.egyptian_war.timing import timing
 from pyramidion.server.fairness import slap_judge as judge
 from pyramidion.server.fairness.slap_judge import Past, Slap
@@ -35,7 +35,7 @@ def judged(slaps: list[Slap], *, pattern: bool = True, turn: int = 0, seats: int
 
 def entered(finish: Finish) -> list[tuple[int, str]]:
     """What it brings into the game, in its notation."""
-    return [(seat, notation.encode(None, action)) for seat, action in judge.events_of(finish, TIMING, SLAP)]
+    return [(seat, notation.encode(State.new(), action)) for seat, action in judge.events_of(finish, TIMING, SLAP)]
 
 
 def verdicts(finish: Finish) -> list[tuple[int, str]]:

@@ -1,23 +1,29 @@
 """Egyptian War at a table: real time over real sockets."""
 
-from dataclasses import dataclass
-from types import SimpleNamespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pyramidion.bots.reflex import Plan, Reflex
-from pyramidion.games.egyptian_war.rules import SLAP, TURN
+from pyramidion.engine.record import Record
+from pyramidion.games.egyptian_war.rules import SLAP, TURN, State
 from pyramidion.server.fairness import slap_judge as judge
+from pyramidion.server.sockets.connection import Connection
 from pyramidion.server.tables.paced_session import PacedSession
+from pyramidion.server.tables.realtime_session import RealtimeSession
+from tests.server.conftest import Away, OpenHouse, Running, put_away
+from tests.server.visitors import Page, Visitor
 
 
-def war(house, *seats, **options):
+def war(house: Running, *seats: str, **options: Any) -> tuple[Visitor, str]:
     anna = house.visitor()
     table = anna.create("egyptian_war", *seats, options=options)
     return anna, table
 
 
-def turn_when_due(page, seat=0):
+def turn_when_due(page: Page, seat: int = 0) -> None:
     """Turn a card as soon as it is allowed: ask until the house no longer finds it too early."""
     n = page.sync["n"]
     while page.sync["status"] == "live" and page.sync["n"] == n:
@@ -33,17 +39,17 @@ def turn_when_due(page, seat=0):
             assert "not so fast" in message["why"] or "judged" in message["why"] or "since" in message["why"]
 
 
-def wait_until(page, is_so):
+def wait_until(page: Page, is_so: Callable[[dict[str, Any]], bool]) -> None:
     while not is_so(page.sync):
         page.read()
 
 
-def card_on_top(sync):
+def card_on_top(sync: dict[str, Any]) -> str | None:
     pile = sync["view"]["pile"]
     return pile[-1] if pile else None
 
 
-def test_a_card_is_not_played_before_everybody_could_see_the_last(house):
+def test_a_card_is_not_played_before_everybody_could_see_the_last(house: Running) -> None:
     anna, table = war(house, "me", "me", pace=1200)
     page = anna.arrive(table)
     page.wait_for("live")
@@ -54,7 +60,7 @@ def test_a_card_is_not_played_before_everybody_could_see_the_last(house):
     assert "not so fast" in page.read_until("refused")["why"]
 
 
-def two_people_who_see_a_card(house):
+def two_people_who_see_a_card(house: Running) -> list[Page]:
     anna, table = war(house, "me", "anybody")
     ben = house.visitor()
     ben.sit(table)
@@ -68,7 +74,7 @@ def two_people_who_see_a_card(house):
     return pages
 
 
-def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house):
+def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house: Running) -> None:
     slapper, _ = two_people_who_see_a_card(house)
     before = slapper.sync["view"]["seats"][0]["cards"]
     slapper.say("slap", n=slapper.sync["n"], seat=0, reaction=300)
@@ -79,18 +85,13 @@ def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house):
     assert sync["view"]["seats"][0]["cards"] == before - 1
 
 
-@dataclass(eq=False)
-class Line:
-    """Another connection of somebody."""
-
-    user: str
-    latency: float
-
-    def push(self, message):
-        """Nobody reads it."""
+def session_of(house: Running, page: Page) -> RealtimeSession:
+    session = house.session(page.sync["table"])
+    assert isinstance(session, RealtimeSession)
+    return session
 
 
-def read_to_the_verdict(page):
+def read_to_the_verdict(page: Page) -> list[str]:
     """What a page is told until slaps are judged."""
     told = [page.read()]
     while not any(event["finish"] for event in told[-1].get("events", ())):
@@ -98,7 +99,7 @@ def read_to_the_verdict(page):
     return [message["type"] for message in told]
 
 
-def test_nothing_is_told_to_those_who_may_still_slap_nor_to_onlookers(house):
+def test_nothing_is_told_to_those_who_may_still_slap_nor_to_onlookers(house: Running) -> None:
     """E-29"""
     slapper, other = two_people_who_see_a_card(house)
     onlooker = house.visitor().open(slapper.sync["table"])
@@ -111,7 +112,7 @@ def test_nothing_is_told_to_those_who_may_still_slap_nor_to_onlookers(house):
     assert "judging" not in read_to_the_verdict(onlooker)
 
 
-def test_nobody_can_ask_whether_a_slap_is_being_judged(house, monkeypatch):
+def test_nobody_can_ask_whether_a_slap_is_being_judged(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """E-29: who may still slap hears the same as if nobody had slapped."""
     monkeypatch.setattr(judge, "HOLD", 3_600_000)
     pages = two_people_who_see_a_card(house)
@@ -119,58 +120,58 @@ def test_nobody_can_ask_whether_a_slap_is_being_judged(house, monkeypatch):
     other = pages[1 - pages.index(mover)]
     other.say("slap", n=other.sync["n"], seat=other.sync["yours"][0], reaction=300)
     other.read_until("judging")
-    session = house.session(mover.sync["table"])
+    session = session_of(house, mover)
     house.wait_until(lambda: session._passed() > 2000)  # longer than any pace
     mover.say("act", n=mover.sync["n"], seat=mover.sync["yours"][0], action="turn")
     assert "not so fast" in mover.read_until("refused")["why"]
 
 
-def test_a_silent_seat_does_not_delay_a_verdict(house):
+def test_a_silent_seat_does_not_delay_a_verdict(house: Running) -> None:
     """E-29: a page far away, or one that never answers, is waited for only so long."""
     slapper, other = two_people_who_see_a_card(house)
-    session = house.session(slapper.sync["table"])
-    for connection in session.presence.connections:
-        if connection.user == session.table.meta.seats[1].user:
-            connection._latency = SimpleNamespace(believed=8000.0, ping=lambda at: 0, pong=lambda number, at: None)
+    session = session_of(house, slapper)
+    put_away(session, 1, 8000)
     slapper.say("slap", n=slapper.sync["n"], seat=0, reaction=300)
     slapper.read_until("judging")
+    assert session._hold_timer
+    assert house.loop
     ends = session._hold_timer.when() - house.loop.time()
     assert ends * 1000 <= judge.HOLD + judge.MOST_AHEAD
     assert read_to_the_verdict(other)[-1] == "sync"
 
 
-def test_a_slap_over_a_far_line_is_not_forgiven_more_than_the_near_line_of_the_same_person(house):
+def test_a_slap_over_a_far_line_is_not_forgiven_more_than_the_near_line_of_the_same_person(house: Running) -> None:
     """E-29: the card was seen over the near one."""
-    slapper, _ = two_people_who_see_a_card(house)
-    session = house.session(slapper.sync["table"])
-    user = session.table.meta.seats[0].user
-    (near,) = [connection for connection in session.presence.connections if connection.user == user]
-    far = Line(user, 250.0)
-    session.presence.connections.add(far)
-    session._shown_over[user] = 20.0
-    try:
-        assert session._trip(user) == near.latency
-        session.presence.connections.discard(near)  # it was closed after the card had been seen
-        assert session._trip(user) == 20
-    finally:
-        session.presence.connections.add(near)
-        session.presence.connections.discard(far)
+    anna, table = war(house, "me", "farmer")
+    near = anna.arrive(table)
+    near.wait_for("live")
+    session = session_of(house, near)
+    put_away(session, 0, 20)
+    house.wait_until(lambda: session._shown_over.get(anna.user) == 20)  # the farmer, or the clock, has turned a card
+    anna.open(table)
+    far = next(one for one in session.presence.connections if one.latency != 20)
+    assert isinstance(far, Connection)
+    far._latency = Away(250)
+    assert session._trip(anna.user) == 20
+    near.close()
+    house.wait_until(lambda: len(session.presence.connections) == 1)
+    assert session._trip(anna.user) == 20
 
 
-def test_no_card_is_turned_while_a_bots_slap_is_judged(house, monkeypatch):
+def test_no_card_is_turned_while_a_bots_slap_is_judged(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """E-29"""
     monkeypatch.setattr(judge, "HOLD", 3_600_000)
     bots_slap(monkeypatch, {1: 200.0})
     anna = house.visitor()
     page = anna.arrive(anna.create("egyptian_war", "me", "farmer", position=DOUBLE.replace(" 1 - 0", " 0 - 1")))
     page.wait_for("live")
-    session = house.session(page.sync["table"])
+    session = session_of(house, page)
     house.wait_until(lambda: session.is_judging and session._passed() > 2000)
     page.say("act", n=page.sync["n"], seat=0, action="turn")
     assert "not so fast" in page.read_until("refused")["why"]
 
 
-def test_when_everybody_has_slapped_nobody_is_waited_for(house, monkeypatch):
+def test_when_everybody_has_slapped_nobody_is_waited_for(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge, "HOLD", 3_600_000)  # who waits for that, waits in vain
     pages = two_people_who_see_a_card(house)
     for seat, page in enumerate(pages):
@@ -179,7 +180,7 @@ def test_when_everybody_has_slapped_nobody_is_waited_for(house, monkeypatch):
     assert [place["verdict"] for place in finish["places"]] == ["false", "false"]
 
 
-def test_a_slap_at_a_card_that_is_gone_is_void(house):
+def test_a_slap_at_a_card_that_is_gone_is_void(house: Running) -> None:
     anna, table = war(house, "me", "me", pace=200)
     page = anna.arrive(table)
     page.wait_for("live")
@@ -191,7 +192,7 @@ def test_a_slap_at_a_card_that_is_gone_is_void(house):
     assert "too late" in page.read_until("refused")["why"]
 
 
-def test_bots_alone_play_a_war(house):
+def test_bots_alone_play_a_war(house: Running) -> None:
     """Their times are real, so only its beginning is waited for."""
     anna, table = war(house, "pharaoh", "pharaoh", pace=200)
     page = anna.open(table)
@@ -210,16 +211,16 @@ DOUBLE_OF_THREE = "20?/20?/10? 7d7s 2 - 0 - - 9 - seats=3"
 class Clock:
     """A clock that is moved by hand."""
 
-    def __init__(self, monkeypatch):
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.time = 0.0
         monkeypatch.setattr(PacedSession, "_clock", lambda _: self.time)
         monkeypatch.setattr(judge, "reaction", lambda slap: slap.claim)
 
 
-def bots_slap(monkeypatch, times):
+def bots_slap(monkeypatch: pytest.MonkeyPatch, times: dict[int, float]) -> None:
     """Let bots slap so long after they see a card, by their seats; what they do later is of no matter."""
 
-    def plan(bot, o):
+    def plan(bot: Reflex, o: Record) -> Plan | None:
         if SLAP in bot._legal(o):
             return Plan(SLAP, times[bot._seat])
         return Plan(TURN, 1e9) if bot._legal(o) else None
@@ -227,13 +228,13 @@ def bots_slap(monkeypatch, times):
     monkeypatch.setattr(Reflex, "plan", plan)
 
 
-def first_finish(page):
+def first_finish(page: Page) -> dict[str, Any]:
     while not any(event["finish"] for event in page.events):
         page.read_sync()
     return next(event["finish"] for event in page.events if event["finish"])
 
 
-def slap_at(house, clock, position, seats, reactions):
+def slap_at(house: Running, clock: "Clock", position: str, seats: list[str], reactions: dict[int, float]) -> Page:
     """Open a table in a position; people slap so fast, by their seats. The page, once it is judged."""
     anna = house.visitor()
     page = anna.arrive(anna.create("egyptian_war", *seats, position=position))
@@ -247,7 +248,7 @@ def slap_at(house, clock, position, seats, reactions):
 
 
 @pytest.mark.parametrize("behind", [-12, 0, 12])
-def test_a_person_and_a_bot_can_be_equally_fast(house, monkeypatch, behind):
+def test_a_person_and_a_bot_can_be_equally_fast(house: Running, monkeypatch: pytest.MonkeyPatch, behind: float) -> None:
     """E-13"""
     clock = Clock(monkeypatch)
     bots_slap(monkeypatch, {1: SLOW})
@@ -260,7 +261,9 @@ def test_a_person_and_a_bot_can_be_equally_fast(house, monkeypatch, behind):
 
 
 @pytest.mark.parametrize(("behind", "winner"), [(-13, 0), (13, 1)])
-def test_further_apart_the_faster_of_a_person_and_a_bot_wins(house, monkeypatch, behind, winner):
+def test_further_apart_the_faster_of_a_person_and_a_bot_wins(
+    house: Running, monkeypatch: pytest.MonkeyPatch, behind: float, winner: int
+) -> None:
     """E-13"""
     clock = Clock(monkeypatch)
     bots_slap(monkeypatch, {1: SLOW})
@@ -268,7 +271,7 @@ def test_further_apart_the_faster_of_a_person_and_a_bot_wins(house, monkeypatch,
     assert (finish["winner"], finish["is_tie"]) == (winner, False)
 
 
-def test_a_table_without_a_tie_window_has_none_against_bots(house, monkeypatch):
+def test_a_table_without_a_tie_window_has_none_against_bots(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """E-13"""
     clock = Clock(monkeypatch)
     bots_slap(monkeypatch, {1: SLOW})
@@ -276,7 +279,9 @@ def test_a_table_without_a_tie_window_has_none_against_bots(house, monkeypatch):
     assert finish["winner"] == 1
 
 
-def test_at_a_shared_keyboard_the_first_press_wins_also_against_a_bot(house, monkeypatch):
+def test_at_a_shared_keyboard_the_first_press_wins_also_against_a_bot(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """E-13"""
     clock = Clock(monkeypatch)
     monkeypatch.setattr(judge, "HOLD", 3_600_000)  # so that the second hand is waited for, however slow the test is
@@ -287,7 +292,9 @@ def test_at_a_shared_keyboard_the_first_press_wins_also_against_a_bot(house, mon
     assert [place["seat"] for place in finish["places"]] == [0, 1, 2]
 
 
-def test_two_bots_can_be_equally_fast_though_nobody_else_is_waited_for(house, monkeypatch):
+def test_two_bots_can_be_equally_fast_though_nobody_else_is_waited_for(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """E-13: the only person is locked. The house's clock is the true one here."""
     bots_slap(monkeypatch, {1: 500.0, 2: 512.0})
     anna = house.visitor()
@@ -296,14 +303,16 @@ def test_two_bots_can_be_equally_fast_though_nobody_else_is_waited_for(house, mo
     assert first_finish(page)["is_tie"]
 
 
-def test_a_bot_that_is_later_than_anybody_is_waited_for_is_not_in_the_finish(house, monkeypatch):
+def test_a_bot_that_is_later_than_anybody_is_waited_for_is_not_in_the_finish(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = Clock(monkeypatch)
     monkeypatch.setattr(judge, "HOLD", 300)
     bots_slap(monkeypatch, {1: 200.0, 2: 600.0})
     anna = house.visitor()
     page = anna.arrive(anna.create("egyptian_war", "me", "farmer", "farmer", position=DOUBLE_OF_THREE))
     page.wait_for("live")
-    session = house.session(page.sync["table"])
+    session = session_of(house, page)
     clock.time = 200
     house.wait_until(lambda: session.is_judging)
     clock.time = 500
@@ -314,7 +323,7 @@ def test_a_bot_that_is_later_than_anybody_is_waited_for_is_not_in_the_finish(hou
 # Who starts
 
 
-def test_chance_says_who_starts_before_anybody_can_play(house):
+def test_chance_says_who_starts_before_anybody_can_play(house: Running) -> None:
     """E-03"""
     starters: set[int] = set()
     for _ in range(40):  # so that it is no matter of luck
@@ -326,27 +335,27 @@ def test_chance_says_who_starts_before_anybody_can_play(house):
         starter = page.sync["view"]["turn"]
         assert (start["action"], start["told"]) == (f"start {starter}", f"{('Ra', 'Isis')[starter]} starts.")
         assert [legal["seat"] for legal in page.sync["legal"] if "turn" in legal["actions"]] == [starter]
-        assert house.session(table).table.play.state.starter == starter
+        assert State.of(house.session(table).table.playing.state).starter == starter
         starters.add(starter)
         if len(starters) == 2:
             return
     raise AssertionError("always the same seat starts")
 
 
-def test_a_table_that_is_read_from_disk_knows_who_started(open_house, tmp_path):
+def test_a_table_that_is_read_from_disk_knows_who_started(open_house: OpenHouse, tmp_path: Path) -> None:
     """E-03"""
     house = open_house()
     anna, table = war(house, "me", "me")
     anna.arrive(table).wait_for("live")
-    starter = house.session(table).table.play.state.starter
+    starter = State.of(house.session(table).table.playing.state).starter
     house.stop()
     again = open_house()
     page = again.visitor().open(table)
     assert page.sync["view"]["turn"] == starter
-    assert again.session(table).table.play.state.starter == starter
+    assert State.of(again.session(table).table.playing.state).starter == starter
 
 
-def test_the_faster_of_two_people_takes_the_pile(house, monkeypatch):
+def test_the_faster_of_two_people_takes_the_pile(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both turn until there is something to slap; Ben's claim is faster though it arrives later."""
     monkeypatch.setattr(judge, "HOLD", 3_600_000)  # however slow this machine is, both slaps are judged together
     anna, table = war(house, "me", "anybody", pace=200)
@@ -369,6 +378,7 @@ def test_the_faster_of_two_people_takes_the_pile(house, monkeypatch):
         turn_when_due(movers[0], movers[0].sync["yours"][0])
     n = pages[0].sync["n"]
     session = house.session(table)
+    assert isinstance(session, RealtimeSession)
     house.wait_until(lambda: session._passed() > 250)  # or nobody could have reacted after 240
     for page, reaction in zip(pages, (240, 200), strict=True):
         page.say("slap", n=n, seat=page.sync["yours"][0], reaction=reaction)

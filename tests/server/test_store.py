@@ -2,8 +2,11 @@
 
 import asyncio
 import sqlite3
+from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from pyramidion.cli import main
 from pyramidion.refusal import Refusal
@@ -11,25 +14,26 @@ from pyramidion.server.storage import schema
 from pyramidion.server.storage.database import Conflict, Database, StorageUnavailable
 from pyramidion.server.storage.events import Entry, EventExtra, entry_of
 from pyramidion.server.storage.tables import Progress
+from tests.server.conftest import Running
 
 
-def rows(path):
+def rows(path: Path) -> list[tuple[Any, ...]]:
     with sqlite3.connect(path) as connection:
         return connection.execute("SELECT * FROM events").fetchall()
 
 
-def test_an_entry_survives_the_database():
+def test_an_entry_survives_the_database() -> None:
     entry = Entry(3, 1_700_000_000_000, 1, "undo", "", EventExtra(back_to=1, clock=(5, 6)))
     names = [column.name for column in schema.events.c]
-    row = type("Row", (), dict(zip(names, entry.row("table"), strict=True)))
+    row: Any = type("Row", (), dict(zip(names, entry.row("table"), strict=True)))
     assert entry_of(row) == entry
 
 
-def test_two_writers_cannot_both_be_right(tmp_path):
+def test_two_writers_cannot_both_be_right(tmp_path: Path) -> None:
     own = Database(f"sqlite:///{tmp_path}/house.sqlite")
     own.open()
 
-    async def write_twice():
+    async def write_twice() -> None:
         entry = Entry(0, 1, 0, "act", "1-2").row("table")
         await own.append("table", [entry], Progress(1, 1))
         with pytest.raises(Conflict):
@@ -40,11 +44,11 @@ def test_two_writers_cannot_both_be_right(tmp_path):
     assert len(rows(tmp_path / "house.sqlite")) == 1
 
 
-def test_one_bad_job_does_not_take_the_others_of_its_group_with_it(tmp_path):
+def test_one_bad_job_does_not_take_the_others_of_its_group_with_it(tmp_path: Path) -> None:
     own = Database(f"sqlite:///{tmp_path}/house.sqlite")
     own.open()
 
-    async def write_many():
+    async def write_many() -> list[BaseException | None]:
         jobs = []
         for n in (0, 1, 1, 2):
             entry = Entry(n, 1, 0, "act", "1-2").row("table")
@@ -57,7 +61,7 @@ def test_one_bad_job_does_not_take_the_others_of_its_group_with_it(tmp_path):
     assert len(rows(tmp_path / "house.sqlite")) == 3
 
 
-def test_a_database_of_the_future_is_refused(tmp_path):
+def test_a_database_of_the_future_is_refused(tmp_path: Path) -> None:
     own = Database(f"sqlite:///{tmp_path}/house.sqlite")
     own.open()
     own.close()
@@ -67,17 +71,17 @@ def test_a_database_of_the_future_is_refused(tmp_path):
         Database(f"sqlite:///{tmp_path}/house.sqlite").open()
 
 
-def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(house):
+def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(house: Running) -> None:
     anna = house.visitor()
     table = anna.create("senet", "me", "me")
     page = anna.arrive(table)
     page.wait_for("live")
     n, view = page.sync["n"], page.sync["view"]
 
-    def fill(connection):
+    def fill(connection: sql.Connection) -> None:
         connection.exec_driver_sql("PRAGMA max_page_count = 1")
 
-    def free(connection):
+    def free(connection: sql.Connection) -> None:
         connection.exec_driver_sql("PRAGMA max_page_count = 1073741823")
 
     house.run(house.services.database.write(fill))
@@ -101,7 +105,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(hou
     assert anna.http.get("/healthz").status_code == 200
 
 
-def test_a_backup_of_a_running_house_is_whole(house, tmp_path, capsys):
+def test_a_backup_of_a_running_house_is_whole(house: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     anna = house.visitor()
     page = anna.arrive(anna.create("senet", "me", "me"))
     page.wait_for("live")
@@ -113,5 +117,5 @@ def test_a_backup_of_a_running_house_is_whole(house, tmp_path, capsys):
     assert "overwrites nothing" in capsys.readouterr().err
 
 
-def test_storage_that_is_unavailable_is_nobodys_fault():
+def test_storage_that_is_unavailable_is_nobodys_fault() -> None:
     assert not issubclass(StorageUnavailable, Refusal)

@@ -7,18 +7,17 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable
-from functools import partial
 
 import uvicorn
 from litestar import Litestar
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from pyramidion.refusal import Refusal
 from pyramidion.server import gc_tuning
 from pyramidion.server import logging as logs
 from pyramidion.server.app import application
+from pyramidion.server.connection_limits import limits_for, protocols
+from pyramidion.server.http.gate import Gate
 from pyramidion.server.settings import Settings
-from pyramidion.server.sockets import latency
 
 LARGEST_FRAME = 4096
 SECONDS_TO_CLOSE = 5
@@ -31,7 +30,7 @@ def run(settings: Settings, *, browser: bool) -> None:
     logs.set_up(settings.log)
     listening = listen(settings)
     address = f"http://{settings.host}:{listening.getsockname()[1]}"
-    server = uvicorn.Server(configuration(application(settings)))
+    server = uvicorn.Server(configuration(application(settings), settings))
     _tune_python()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
         runner.run(_serve(server, listening, address, browser))
@@ -52,20 +51,15 @@ def _tune_python() -> None:
     sys.setswitchinterval(0.0005)
 
 
-class MeasuredProtocol(WebSocketsSansIOProtocol):
-    """Lets the application ask the kernel how long the way to a page is."""
-
-    async def run_asgi(self) -> None:
-        extensions = self.scope.setdefault("extensions", {})
-        extensions[latency.EXTENSION] = partial(latency.kernel_trip, self.transport)  # type: ignore[assignment]
-        await super().run_asgi()
-
-
-def configuration(app: Litestar) -> uvicorn.Config:
+def configuration(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How the application is served."""
+    http, sockets = protocols(limits_for(settings))
     return uvicorn.Config(
-        app,
-        ws=MeasuredProtocol,
+        Gate(app),
+        http=http,
+        ws=sockets,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it would cost more time than it saves on messages of a few kilobytes
         log_config=None,

@@ -9,9 +9,9 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from pyramidion.server.limits import SocketLimits, address_of
 from pyramidion.server.protocol.socket import Ping, Pong, Up
-from pyramidion.server.sockets.latency import Latency, kernel_of
-from pyramidion.server.sockets.rate_limits import SocketLimits
+from pyramidion.server.sockets.latency import EXTENSION, Latency
 from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import now
 
@@ -32,11 +32,12 @@ decoder = msgspec.json.Decoder(Up)
 class Connection:
     """A socket with its user."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], user: str, limits: SocketLimits, *, is_direct: bool = True) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], user: str, limits: SocketLimits) -> None:
         self.socket = socket
         self.user = user
         self._limits = limits
-        self._latency = Latency(kernel_of(socket, is_direct=is_direct))  # not direct: through a proxy that we trust
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self._latency = Latency(extensions.pop(EXTENSION, None))
         self._queue: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 1)
         self._bucket = limits.bucket()
         self._refusals = 0
@@ -54,6 +55,11 @@ class Connection:
             self._queue.put_nowait(message)
         else:
             self.end(TOO_SLOW)
+
+    def push_if_quick(self, message: bytes) -> None:
+        """The same, unless the page is behind already: remarks must never close a player's page."""
+        if self._queue.qsize() < MOST_WAITING // 2:
+            self._queue.put_nowait(message)
 
     def end(self, code: int) -> None:
         """Close the socket, whatever is still waiting to be sent."""
@@ -130,7 +136,7 @@ class Connection:
 
     @property
     def address(self) -> str:
-        return self.socket.client.host if self.socket.client else ""
+        return address_of(self.socket.scope["client"])
 
 
 def _clock() -> float:

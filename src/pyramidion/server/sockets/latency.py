@@ -14,18 +14,16 @@ import secrets
 import socket
 import struct
 from collections import deque
-from collections.abc import Callable
-from typing import Any
-
-from litestar import WebSocket
+from collections.abc import Callable, Iterable
+from functools import partial
 
 MOST_BELIEVED = 500.0  # whoever is farther away than that is not forgiven the rest
 RECENT = 12  # pings that are remembered
 MOST_UNANSWERED = 64  # pings whose answer is still waited for
 NUMBERS = 10**12  # pings are numbered at random below this, so that none can be answered before it has come
 
-EXTENSION = "pyramidion.kernel_trip"  # where a connection's scope holds what asks the kernel: see `runner`
-HEADER = "x-client-rtt"  # where a proxy tells what its kernel measured, in microseconds
+EXTENSION = "pyramidion.kernel_trip"  # where a connection's scope holds what asks the kernel: see `connection_limits`
+HEADER = b"x-client-rtt"  # where a proxy tells what its kernel measured, in microseconds
 
 KernelTrip = Callable[[], float | None]
 
@@ -47,14 +45,14 @@ def kernel_trip(transport: asyncio.BaseTransport) -> float | None:
     return None if microseconds == _NO_SAMPLE else microseconds / 1000
 
 
-def kernel_of(page: WebSocket[Any, Any, Any], *, is_direct: bool) -> KernelTrip | None:
-    """What knows the way to a page without asking the page: our kernel, or else a proxy that is trusted to tell."""
-    extensions: dict[str, Any] = page.scope.get("extensions") or {}
-    ours: KernelTrip | None = extensions.pop(EXTENSION, None)
+def kernel_of(
+    transport: asyncio.BaseTransport, headers: Iterable[tuple[bytes, bytes]], *, is_direct: bool
+) -> KernelTrip | None:
+    """What knows the way to a page without asking the page: our kernel, or else a proxy that is trusted and tells."""
     if is_direct:
-        return ours
-    told = page.headers.get(HEADER, "")
-    return (lambda: int(told) / 1000) if told.isdecimal() and len(told) < 12 else None
+        return partial(kernel_trip, transport)
+    told = next((value for name, value in headers if name == HEADER), b"")
+    return (lambda: int(told) / 1000) if told.isdigit() and len(told) < 12 else None
 
 
 class Latency:

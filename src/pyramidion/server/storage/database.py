@@ -6,10 +6,11 @@ are written at the price of one.
 
 import asyncio
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -19,7 +20,7 @@ from pyramidion.server.storage.tables import Progress, update_progress
 from pyramidion.server.storage.upgrade import upgrade
 
 T = TypeVar("T")
-Job = Callable[[sql.Connection], Any]
+Job = Callable[[sql.Connection], object]
 
 MOST_IN_A_GROUP = 256
 GATHER_SECONDS = 0.005  # what comes so soon after the first of a group joins it
@@ -46,13 +47,13 @@ class Waiting(NamedTuple):
     """Something to be written, and the future of who waits for it."""
 
     what: Job | Events
-    future: "asyncio.Future[Any]"
+    future: "asyncio.Future[object]"
 
 
 class Outcome(NamedTuple):
     """What came of it."""
 
-    result: Any = None
+    result: object = None
     error: BaseException | None = None
 
 
@@ -88,7 +89,7 @@ class Database:
         """Add events to the log of a table. `Conflict` if they are there already."""
         await self._queue(Events(table_id, rows, progress))
 
-    def _queue(self, what: Job | Events) -> "asyncio.Future[Any]":
+    def _queue(self, what: Job | Events) -> "asyncio.Future[object]":
         future = asyncio.get_running_loop().create_future()
         self._jobs.put(Waiting(what, future))
         return future
@@ -177,6 +178,6 @@ def _settle(group: list[Waiting], outcomes: list[Outcome]) -> None:
             future.set_exception(error) if error else future.set_result(result)
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
+def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")

@@ -1,17 +1,37 @@
 """The record of a finished game with its dice, to be kept and verified."""
 
+from typing import TypedDict
+
+from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Illegal
-from pyramidion.server.fairness.dice import seal
+from pyramidion.server.fairness.dice import Aside, FairRecord, seal
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.wording import ending_words
 
 
-def record_of(table: Table) -> dict[str, object]:
+class Sitter(TypedDict):
+    """Who sat on a seat."""
+
+    seat: str
+    name: str | None
+    bot: str | None
+
+
+class TableRecord(FairRecord):
+    """The record of a game that was played at a table."""
+
+    table: str
+    people: list[Sitter]
+    scores: list[float] | None
+    ending: str
+
+
+def record_of(table: Table) -> TableRecord:
     """The whole game, sealed."""
     meta = table.meta
     if table.play is None or meta.status != "over":
         raise Illegal("the record can be had when the game is over")
-    record: dict[str, object] = {
+    record: TableRecord = {
         "table": table.id,
         **table.play.record(),
         "people": [
@@ -25,6 +45,24 @@ def record_of(table: Table) -> dict[str, object]:
             "secret": meta.secret,
             "salts": table.salts,
             "numbers": table.line,
+            "aside": _aside(table),
         },
+        "seal": "",
     }
-    return record | {"seal": seal(record, meta.secret)}
+    record["seal"] = seal(record, meta.secret)
+    return record
+
+
+def _aside(table: Table) -> list[Aside]:
+    """What else is in the log: actions that were taken back, with their dice, and by which entries."""
+    counts = set(table.line)
+    return [
+        (
+            entry.n,
+            entry.kind,
+            "chance" if entry.seat == CHANCE else entry.seat,
+            entry.action if entry.extra.back_to is None else entry.extra.back_to,
+        )
+        for entry in table.log
+        if entry.n not in counts
+    ]
