@@ -2,7 +2,8 @@
 
 Each strategy plays games of twenty duels at a table of its own, over a line of 20 ms, against somebody honest over one of
 20, 100 or 250 ms. Messages are up to 15 ms late each way, and a card waits for the screen's next frame. Everything that
-decides is the server's own: what it believes of the lines, how long it holds, and its judge.
+decides is the server's own: what it believes of the lines, how long it holds, and its judge. Duels are equal: each pair of
+reactions is fought out twice, the second time with hands changed.
 """
 
 import random
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 
 from pyramidion.games import find
 from pyramidion.server.fairness import slap_judge as judge
+from pyramidion.server.sockets.connection import FIRST_PINGS
 from pyramidion.server.sockets.latency import NUMBERS, RECENT, Latency
 
 LINES = (20.0, 100.0, 250.0)  # round trips of the honest
@@ -59,7 +61,7 @@ class Hand:
         self.past: deque[judge.Past] = deque(maxlen=judge.HISTORY)
         self.duels = 0
         self.lines = [Line(trip, self.choose, is_direct=self.is_direct) for trip in self.trips()]
-        for line in self.lines * RECENT:
+        for line in self.lines * FIRST_PINGS:
             self.be_pinged(line)
 
     def trips(self) -> list[float]:
@@ -304,9 +306,8 @@ class Tally:
         return self.won[None] / self.won.total()
 
 
-def duel(hands: Sequence[Hand], choose: random.Random) -> tuple[int | None, float]:
+def duel(hands: Sequence[Hand], reactions: Sequence[float], choose: random.Random) -> tuple[int | None, float]:
     """Who wins; and how long the honest one would wait for a verdict, less the round trip, if the cheat didn't slap."""
-    reactions = [reaction_time(choose) for _ in hands]
     honest = hands[1].slap(1, reactions[1], 0.0)
     slaps = [hands[0].slap(0, reactions[0], honest.arrival), honest]
     first, second = sorted(slaps, key=lambda slap: slap.arrival)
@@ -323,11 +324,13 @@ def play(strategy: type[Hand], trip: float, duels: int, *, is_direct: bool, seed
     """So many duels of a cheat against somebody honest with such a line."""
     choose, tally = random.Random(f"{seed}/{strategy.name}/{trip}/{is_direct}"), Tally()
     hands = [strategy(NEAR, choose, is_direct=is_direct), Hand(trip, choose, is_direct=is_direct)]
+    reactions: list[float] = []
     for number in range(duels):
         if number % GAME == 0:
             for hand in hands:
                 hand.sit_down()
-        winner, wait = duel(hands, choose)
+        reactions = reactions[::-1] if number % 2 else [reaction_time(choose), reaction_time(choose)]
+        winner, wait = duel(hands, reactions, choose)
         tally.won[winner] += 1
         tally.longest_wait = max(tally.longest_wait, wait)
     return tally

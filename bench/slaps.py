@@ -5,10 +5,10 @@
     python -m bench.slaps --cheats simulated [--duels 5000]
 
 The first two go through a real server. Two people sit at tables where every second card makes a pair. Their links delay
-everything by half a round trip each way (0 to 300 ms, with 30 ms of jitter), pings included; their screens show a card at the
-next frame. A link's round trip is told to the server as a proxy would tell it, which is what a kernel measures on a direct
-connection. Each duel is judged by the server, and compared with who was truly faster. The third plays the same strategies
-(bench/duels.py) on a simulated clock.
+everything by half a round trip each way (0 to 300 ms, with 30 ms of jitter), pings included; their screens show a card
+at the next frame. A link's round trip is told to the server as a proxy would tell it, which is what a kernel measures
+on a direct connection. Each duel is judged by the server, and compared with who was truly faster. The third plays the
+same strategies (bench/duels.py) on a simulated clock.
 """
 
 import argparse

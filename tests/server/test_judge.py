@@ -226,22 +226,22 @@ def test_a_constant_lie_gains_nearly_nothing(lie: float) -> None:
     assert won["0"] / (won["0"] + won["1"]) - 0.5 <= 0.02
 
 
-# Cheating: bench/duels.py plays 5,000 duels of each; here are fewer, and so more is left to luck
+# Cheating: bench/slaps.py plays 5,000 duels of each, and none wins more than 52 %; here are fewer, and so more is left to luck
 
 
 @pytest.mark.parametrize("strategy", duels.STRATEGIES, ids=lambda strategy: str(strategy.name))
 def test_no_cheat_wins_more_than_an_honest_hand(strategy: type[duels.Hand]) -> None:
-    """E-29: by luck alone the share of 1,500 decided duels is within four points in 998 cases of 1,000"""
+    """E-29"""
     for is_direct in (True, False):
         if is_direct or strategy not in duels.UNPROVABLE:
             tally = duels.play(strategy, 250.0, 1500, is_direct=is_direct)
-            assert tally.share <= 0.54
+            assert tally.share <= 0.53
             assert tally.longest_wait <= 600
 
 
 def test_behind_a_proxy_that_does_not_tell_a_page_that_is_always_late_looks_far_away() -> None:
     """What is not promised, so that nobody thinks it is."""
-    assert duels.play(duels.LatePongs, 20.0, 500, is_direct=False).share > 0.54
+    assert duels.play(duels.LatePongs, 20.0, 500, is_direct=False).share > 0.7
 
 
 def test_what_an_all_trusting_judge_would_give_away(monkeypatch: pytest.MonkeyPatch) -> None:

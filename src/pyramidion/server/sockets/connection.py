@@ -20,7 +20,7 @@ A_PING = b""  # in the queue: its time is that of its sending
 LONG = b" " * 3000  # after a ping: a kernel may wait before it acknowledges, but not after two full segments
 PING_SECONDS = 10.0
 CALM_PING_SECONDS = 20.0  # where nobody's time counts: then only to notice that a line is dead
-FIRST_PINGS = 4  # so many at once, to know a new connection quickly
+FIRST_PINGS = 12  # so many in the first seconds, to know a new connection quickly
 MOST_REFUSALS = 200  # a page that says nothing but nonsense is shown the door
 
 TOO_SLOW, NONSENSE = 1013, 4400  # why a socket is closed: a page that was too slow connects again, and gets what it missed

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 MOST_BELIEVED = 500.0  # whoever is farther away than that is not forgiven the rest
-RECENT = 12  # pings that are remembered
+RECENT = 24  # pings that are remembered: a page that answers only some of them late has less to choose from
 MOST_UNANSWERED = 64  # pings whose answer is still waited for
 NUMBERS = 10**12  # pings are numbered at random below this, so that none can be answered before it has come
 
