@@ -3,6 +3,8 @@
 Nothing of what they do differs from a command that was typed; only the second of importing is spared, a thousand times.
 """
 
+import asyncio
+import gc
 import json
 import os
 import signal
@@ -41,14 +43,8 @@ class Forks:
 
 
 def answer_requests() -> None:
-    import alembic.command  # noqa: F401  as everything else that commands import late
-
-    from pyramidion.bots.levels import warm
-    from pyramidion.games import GAMES, find
-    from pyramidion.server import runner  # noqa: F401
-
-    for name in GAMES:
-        warm(find(name))
+    asyncio.run(_prepare())
+    gc.freeze()
     running: set[int] = set()
     for line in sys.stdin:
         what, output = json.loads(line)
@@ -60,6 +56,20 @@ def answer_requests() -> None:
         print(answer, flush=True)
     for process in running:
         os.kill(process, signal.SIGKILL)
+
+
+async def _prepare() -> None:
+    """Import and compile whatever a server would in its first seconds."""
+    import alembic.command  # noqa: F401
+
+    from pyramidion.games import GAMES, find
+    from pyramidion.server import runner  # noqa: F401
+    from pyramidion.server.thinking.bot_pool import BotPool
+
+    pool = BotPool(1)
+    for name in GAMES:
+        await pool.warm(find(name))
+    pool.close()
 
 
 def _start(arguments: list[str], output: str) -> int:

@@ -21,6 +21,7 @@ from websockets.exceptions import WebSocketException
 from bench.crash import Noted, Sitting, check
 from bench.forks import Forks
 from bench.house import WIDE_OPEN, Person, seat_two
+from pyramidion.server.storage.database import Database
 
 OLD = Path(__file__).parents[1] / "tests/server/old_databases/schema-1.sqlite"
 BROKEN = (OSError, EOFError, httpx.HTTPError, WebSocketException)  # what people see of a server that was killed
@@ -138,21 +139,14 @@ class Moment:
         self.choose = random.Random(f"{seed} {self.name}")
         self.server = Server(forks, self.folder / "house.sqlite")
         self.sittings: list[Sitting] = []
-        self.start_takes = 0.0  # seconds
         self.kills = self.acknowledged = self.wrong = 0
 
     async def prepare(self) -> None:
         """Make the database."""
-        await self.server.start()
-        self.server.kill()
+        storage = Database(f"sqlite:///{self.server.database}")
+        storage.open()
+        storage.close()
         fill(self.server.database, tables=100, events=50)
-        self.start_takes = await self.server.start()
-        self.server.kill()
-        self.sit_down()
-
-    def sit_down(self) -> None:
-        """New people, who have noted nothing yet."""
-        self.sittings = [Sitting(self.http, self.server.address, self.choose.getrandbits(32)) for _ in range(self.people)]
 
     @property
     def noted(self) -> Noted:
@@ -170,6 +164,9 @@ class Moment:
 
     async def begin(self) -> list[asyncio.Task[None]]:
         """Let everybody act for a while; mostly until something was acknowledged, at least."""
+        if not self.sittings:
+            seeds = [self.choose.getrandbits(32) for _ in range(self.people)]
+            self.sittings = [Sitting(self.http, self.server.address, seed) for seed in seeds]
         before, doing = self.count(), [asyncio.create_task(until_it_breaks(self.act(one))) for one in self.sittings]
         if self.choose.random() < 0.8:
             while self.count() == before and not all(task.done() for task in doing):
@@ -295,7 +292,7 @@ class FirstStart(Moment):
     name = "first start"
 
     async def prepare(self) -> None:
-        self.start_takes = await self.server.start()
+        self.takes = await self.server.start()  # seconds
         self.server.kill()
 
     async def round(self) -> None:
@@ -315,7 +312,7 @@ class FirstStart(Moment):
         guests: list[Person] = []
         self.server.launch()
         coming = asyncio.create_task(until_it_breaks(self._come(guests)))
-        await asyncio.sleep(self.choose.uniform(0, 1.3 * self.start_takes))
+        await asyncio.sleep(self.choose.uniform(0, 1.3 * self.takes))
         self.server.kill()
         self.kills += 1
         coming.cancel()

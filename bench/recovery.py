@@ -89,7 +89,7 @@ class Restores(Moment):
     def judge(self) -> None:
         """The database is the backup, and people begin anew."""
         self.wrong += digest(self.server.database) != digest(self.backup) or "damaged" in digest(self.backup)
-        self.sit_down()
+        self.sittings = []
         for path in self.folder.glob("*.before-restore-*"):
             path.unlink()
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.moments import fill, looked_at
 from pyramidion.cli import main
 from pyramidion.refusal import Refusal
 from pyramidion.server.storage.backup import backup
@@ -19,7 +20,6 @@ from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.restore import restore
 
 OLD = Path(__file__).parent / "old_databases/schema-1.sqlite"
-TABLE = ("senet", 1, "{}", "", "none", 0, 0, "", "", "over", 0, 0, 0, None, None, None)
 
 
 def make(path, tables=3, events=40):
@@ -27,37 +27,14 @@ def make(path, tables=3, events=40):
     new = Database(f"sqlite:///{path}")
     new.open()
     new.close()
-    with closing(sqlite3.connect(path)) as connection:
-        for number in range(tables):
-            add(connection, f"table {number}", events)
-        connection.commit()
-    return path
-
-
-def add(connection, table, events):
-    names = (
-        "id, game, version, options, position, clock_kind, clock_seconds, clock_increment, secret, creator, status, listed"
-    )
-    names += ", created, goes_on, rematch, ending, ending_seat, n, to_act"
-    connection.execute(f"INSERT INTO tables ({names}) VALUES (?{', ?' * 18})", (table, *TABLE, events, 0))
-    rows = [(table, n, n, 0, "act", f"{n}-{n + 1}", None) for n in range(events)]
-    connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    return fill(path, tables, events)
 
 
 def contents(path):
     """All that a database says, read without our code; what lies beside it stays as it is."""
-    beside = [path, *(Path(f"{path}{suffix}") for suffix in ("-wal", "-journal"))]
-    with closing(sqlite3.connect(":memory:")) as memory:
-        folder = path.parent / "looked at"
-        folder.mkdir()
-        for file in beside:
-            if file.exists():
-                shutil.copy(file, folder)
-        with closing(sqlite3.connect(folder / path.name)) as connection:
-            connection.backup(memory)
-        shutil.rmtree(folder)
-        assert memory.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        return list(memory.iterdump())
+    with looked_at(path) as copy, closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        return list(connection.iterdump())
 
 
 def kill_a_writer(path):
