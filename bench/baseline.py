@@ -134,7 +134,7 @@ def unpack(commit: str, folder: Path) -> None:
 
 def pip(source: Path, *wanted: str) -> None:
     """Into the baseline's environment, with the constraints of its own commit."""
-    command = [interpreter(), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    command = [str(interpreter()), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     subprocess.run([*command, "--constraint", "constraints.txt", *wanted], cwd=source, check=True, env=environment())
 
 

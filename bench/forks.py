@@ -3,7 +3,6 @@
 Nothing of what they do differs from a command that was typed; only the second of importing is spared, a thousand times.
 """
 
-import asyncio
 import gc
 import json
 import os
@@ -43,7 +42,7 @@ class Forks:
 
 
 def answer_requests() -> None:
-    asyncio.run(_prepare())
+    _prepare()
     gc.freeze()
     running: set[int] = set()
     for line in sys.stdin:
@@ -58,18 +57,16 @@ def answer_requests() -> None:
         os.kill(process, signal.SIGKILL)
 
 
-async def _prepare() -> None:
+def _prepare() -> None:
     """Import and compile whatever a server would in its first seconds."""
     import alembic.command  # noqa: F401
 
     from pyramidion.games import GAMES, find
     from pyramidion.server import runner  # noqa: F401
-    from pyramidion.server.thinking.bot_pool import BotPool
+    from pyramidion.server.thinking.bot_pool import _compile
 
-    pool = BotPool(1)
     for name in GAMES:
-        await pool.warm(find(name))
-    pool.close()
+        _compile(find(name))
 
 
 def _start(arguments: list[str], output: str) -> int:

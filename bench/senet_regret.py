@@ -7,7 +7,7 @@ choice gives away is computed a second time, by playing every legal action to th
 import random
 import sys
 import time
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -20,13 +20,16 @@ from pyramidion.games.senet.endgames.positions import STARTS, position_number, p
 from pyramidion.games.senet.endgames.table import UNIT
 from pyramidion.games.senet.rules import OVER, PASS, STUCK, THROW, TO_MOVE, State, apply, legal
 
+if TYPE_CHECKING:
+    from pyramidion.engine.dispatch import Solved
+
 WAYS = [1] * 4 + [2] * 6 + [3] * 4 + [4, 6]  # how the sticks fall
 
 
-def random_choice(numbers: Any, dice: random.Random) -> Any:
+def random_choice(numbers: "Solved", dice: random.Random) -> State:
     """A position that the table has, after a throw that leaves a choice."""
     while True:
-        s = GAME.start(2, GAME.choose({"pieces": 7}))
+        s = State.of(GAME.start(2, GAME.choose({"pieces": 7})))
         s.seat = seat = dice.randrange(2)
         s.army[seat], s.army[1 - seat] = position_of(dice.randrange(1, len(numbers)))
         apply(s, CHANCE, THROW + dice.choice(WAYS))
@@ -34,19 +37,19 @@ def random_choice(numbers: Any, dice: random.Random) -> Any:
             return s
 
 
-def actions(s: Any) -> list[int]:
+def actions(s: State) -> list[int]:
     out = np.zeros(GAME.widest, np.int64)
     return [int(action) for action in out[: legal(s, int(s.seat), out)]]
 
 
-def after(s: Any, action: int) -> Any:
+def after(s: State, action: int) -> State:
     child = State.new()
     copy(child, s)
     apply(child, int(s.seat), action)
     return child
 
 
-def value(s: Any, seat: int, numbers: Any) -> int:
+def value(s: State, seat: int, numbers: "Solved") -> int:
     """What a position is worth to a seat that has just moved, in the table's units."""
     if s.phase == OVER:
         return UNIT

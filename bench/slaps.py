@@ -179,7 +179,7 @@ def position_with_a_double() -> str:
     for seed in range(1000):
         play = new("egyptian_war", seed=seed)
         for _ in range(40):
-            if play.game.rules.cue(play.state):
+            if play.game.real_time_rules.cue(play.state):
                 return play.dump()
             seat = next(actor for actor in play.actors() if play.legal(actor) != ["slap"])
             play.act("turn", seat) if "turn" in play.legal(seat) else play.tick()

@@ -28,6 +28,8 @@ class Wire(asyncio.Protocol):
     async def open(self, url: str, cookie: str) -> None:
         """Connect, and wait until the server agrees."""
         parts = urlsplit(url)
+        assert parts.hostname is not None
+        assert parts.port is not None
         await asyncio.get_running_loop().create_connection(lambda: self, parts.hostname, parts.port)
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         lines = [f"GET {parts.path}?{parts.query} HTTP/1.1", f"Host: {parts.netloc}", f"Cookie: {cookie}"]

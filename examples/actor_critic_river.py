@@ -77,7 +77,8 @@ def learn(net: Any, optimiser: Any, batch: Any) -> None:
 def share_of_victories(net: Any, games: int = 500, seed: int = 99) -> float:
     """Against the uniform bot, on both seats."""
     batch = research.batch("river", GAMES, seed=seed).reset()
-    own, results = np.arange(GAMES) % 2, []
+    assert isinstance(batch, research.Batch)
+    own, results = np.arange(GAMES) % 2, list[float]()
     while len(results) < games:
         with torch.no_grad():
             chosen = judge(net, batch)[0].sample().numpy()

@@ -62,7 +62,8 @@ def in_open_spiel(game: str) -> list[float]:
             state.apply_actions([state.legal_actions(player)[0] for player in range(state.num_players())])
         else:
             state.apply_action(state.legal_actions()[0])
-    return state.returns()
+    returns: list[float] = state.returns()
+    return returns
 
 
 if __name__ == "__main__":

@@ -7,20 +7,23 @@ learns from the results of whole games, nothing else.
 
 import os
 import time
+from typing import Any
 
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy as np
+from numpy.typing import NDArray
 
 from pyramidion import research
-from pyramidion.games import find
+from pyramidion.games.senet.tensor import PLANES
+
+Numbers = NDArray[Any]
 
 GAMES = 256  # at once
 STEPS = 320  # decisions in each game before the weights are changed; what has not ended by then is not learnt from
 RATE = 0.03
 THROWS, ROWS = 6, 3
-PLANES = {plane.name: plane for plane in find("senet").tensor.PLANES}
-LEFT, OWN = PLANES["left"], PLANES["own"]
+LEFT, OWN = (next(plane for plane in PLANES if plane.name == name) for name in ("left", "own"))
 
 
 class Policy:
@@ -30,7 +33,7 @@ class Policy:
         self.weights = np.zeros((THROWS * ROWS * (size + 1), actions), dtype=np.float32)
         self.mean, self.square, self.updates = np.zeros_like(self.weights), np.zeros_like(self.weights), 0
 
-    def features(self, tensor: np.ndarray) -> np.ndarray:
+    def features(self, tensor: Numbers) -> Numbers:
         """The tensor and a 1, in the place of the throw and of the row of my hindmost piece; zeros elsewhere."""
         throw = tensor[:, LEFT.start : LEFT.end].argmax(axis=1)
         row = tensor[:, OWN.start : OWN.end].argmax(axis=1) // 10
@@ -39,12 +42,13 @@ class Policy:
         found[np.arange(len(tensor)), ROWS * throw + row, -1] = 1
         return found.reshape(len(tensor), -1)
 
-    def chances(self, features: np.ndarray, mask: np.ndarray) -> np.ndarray:
+    def chances(self, features: Numbers, mask: Numbers) -> Numbers:
         logits = np.where(mask, features @ self.weights, -np.inf)
         raised = np.exp(logits - logits.max(axis=1, keepdims=True))
-        return raised / raised.sum(axis=1, keepdims=True)
+        shares: Numbers = raised / raised.sum(axis=1, keepdims=True)
+        return shares
 
-    def learn(self, gradient: np.ndarray) -> None:
+    def learn(self, gradient: Numbers) -> None:
         self.updates += 1
         self.mean += 0.1 * (gradient - self.mean)
         self.square += 0.01 * (gradient**2 - self.square)
@@ -56,18 +60,20 @@ class Learner:
     """Plays many games against itself, and remembers what was done in them."""
 
     def __init__(self, seed: int) -> None:
-        self.batch = research.batch("senet", GAMES, seed=seed).reset()
+        batch = research.batch("senet", GAMES, seed=seed).reset()
+        assert isinstance(batch, research.Batch)
+        self.batch = batch
         self.random = np.random.default_rng(seed)
         self.policy = Policy(self.batch.tensor.shape[1], self.batch.setting.actions)
         self.environment_seconds = 0.0
 
-    def choose(self) -> np.ndarray:
+    def choose(self) -> Numbers:
         """An action for every seat to act, as the policy likes them."""
         chances = self.policy.chances(self.policy.features(self.batch.tensor), self.batch.mask.astype(bool))
         with np.errstate(divide="ignore"):
-            return (np.log(chances) + self.random.gumbel(size=chances.shape)).argmax(axis=1)
+            return np.asarray((np.log(chances) + self.random.gumbel(size=chances.shape)).argmax(axis=1))
 
-    def step(self, actions: np.ndarray) -> None:
+    def step(self, actions: Numbers) -> None:
         before = time.process_time()
         self.batch.step(actions)
         self.environment_seconds += time.process_time() - before
@@ -93,7 +99,7 @@ class Learner:
 
     def share_of_victories(self, games: int) -> float:
         """Against the uniform bot, on both seats."""
-        own, results = np.arange(GAMES) % 2, []
+        own, results = np.arange(GAMES) % 2, list[float]()
         self.batch.reset()
         while len(results) < games:
             self.step(np.where(self.batch.seat == own, self.choose(), self.batch.sample()))

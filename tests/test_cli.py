@@ -26,7 +26,7 @@ def test_without_a_command_it_opens_the_house_and_the_browser() -> None:
 
 def test_every_command_has_help() -> None:
     for action in command_line()._subparsers._group_actions:  # type: ignore[union-attr]
-        assert len(action._choices_actions) == len(action.choices)  # type: ignore[attr-defined, arg-type]
+        assert len(action._choices_actions) == len(action.choices)  # type: ignore[union-attr, arg-type]
 
 
 def test_every_command_and_flag_is_documented() -> None:

@@ -13,6 +13,7 @@ LAYERS = [
     "refusal",
     "timing",
     "engine",
+    "protocols",
     "game",
     "games",
     "bots",
@@ -96,7 +97,14 @@ def test_neither_bots_nor_the_server_know_the_paces_of_a_real_time_game() -> Non
 
 
 # Inside the server: a package may import those before it, and itself.
-SERVER = [["settings", "comments", "logging", "gc_tuning"], ["protocol"], ["fairness"], ["storage"], ["people", "thinking"]]
+SERVER = [
+    ["settings", "limits", "comments", "logging", "gc_tuning"],
+    ["connection_limits"],
+    ["protocol"],
+    ["fairness"],
+    ["storage"],
+    ["people", "thinking"],
+]
 SERVER += [["tables"], ["sockets"], ["metrics"], ["services"], ["http"], ["app"], ["runner"]]
 
 

@@ -9,7 +9,7 @@
 Importing the package is cheap: NumPy and Numba are imported when the first game is made.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyramidion.game import BadOption, BadPosition, Illegal, NotAnAction
 from pyramidion.games import GAMES
@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from pyramidion import play

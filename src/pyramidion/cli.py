@@ -5,12 +5,19 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pyramidion import __version__
 from pyramidion.game import Game, as_text
 from pyramidion.games import GAMES, find
 from pyramidion.refusal import Refusal
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from pyramidion.play import Play
+
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 EXAMPLES = """\
 examples:
@@ -73,7 +80,7 @@ def command_line() -> argparse.ArgumentParser:
 # serve
 
 
-def _add_serve(commands: Any) -> None:
+def _add_serve(commands: "Commands") -> None:
     from pyramidion.server.comments import comments
     from pyramidion.server.settings import PREFIX, Settings
 
@@ -104,7 +111,7 @@ def _serve(chosen: argparse.Namespace) -> None:
 # play
 
 
-def _add_play(commands: Any) -> None:
+def _add_play(commands: "Commands") -> None:
     parser = commands.add_parser("play", help="play a game in the terminal")
     parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(GAMES)}; asked for if left out")
     parser.add_argument("--people", type=int, default=1, metavar="N", help="so many people at this keyboard (default 1)")
@@ -165,7 +172,7 @@ def _resume(chosen: argparse.Namespace) -> None:
     _sit_down(play, record.get("people", [0]), record.get("bot", chosen.bot), chosen.seed, file)
 
 
-def _sit_down(play: Any, people: list[int], bot: str, seed: int | None, file: Path) -> None:
+def _sit_down(play: "Play", people: list[int], bot: str, seed: int | None, file: Path) -> None:
     if play.game.real_time:
         from pyramidion.terminal.real_time import play_real_time
         from pyramidion.terminal.saves import save
@@ -214,7 +221,7 @@ def _warm(game: Game) -> None:
 # games, rules
 
 
-def _add_games(commands: Any) -> None:
+def _add_games(commands: "Commands") -> None:
     parser = commands.add_parser("games", help="list the games and their options")
     parser.set_defaults(run=_list_games)
 
@@ -231,7 +238,7 @@ def _list_games(_chosen: argparse.Namespace) -> None:
         print()
 
 
-def _add_rules(commands: Any) -> None:
+def _add_rules(commands: "Commands") -> None:
     parser = commands.add_parser("rules", help="print the rules of a game")
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     parser.set_defaults(run=lambda chosen: print(find(chosen.game).rules_text))
@@ -240,7 +247,7 @@ def _add_rules(commands: Any) -> None:
 # bench
 
 
-def _add_bench(commands: Any) -> None:
+def _add_bench(commands: "Commands") -> None:
     parser = commands.add_parser("bench", help="measure random games: plies a second, start-up, memory")
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games; all if left out")
     parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="so long for each figure (default 3)")
@@ -276,7 +283,7 @@ def _bench(chosen: argparse.Namespace) -> None:
 # arena
 
 
-def _add_arena(commands: Any) -> None:
+def _add_arena(commands: "Commands") -> None:
     parser = commands.add_parser("arena", help="let bots play against each other, and rate them")
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     parser.add_argument(
@@ -321,7 +328,7 @@ def _arena(chosen: argparse.Namespace) -> None:
         print(as_standings(setting, results, ratings))
 
 
-def _error_console() -> Any:
+def _error_console() -> "Console":
     from rich.console import Console
 
     return Console(stderr=True)
@@ -330,7 +337,7 @@ def _error_console() -> Any:
 # solve
 
 
-def _add_solve(commands: Any) -> None:
+def _add_solve(commands: "Commands") -> None:
     parser = commands.add_parser("solve", help="compute the exact value of all positions with few pieces")
     parser.add_argument("game", metavar="GAME", help="a game that has a solver")
     parser.add_argument("--pieces", type=int, default=4, metavar="N", help="at most so many on the board in all (default 4)")
@@ -366,7 +373,7 @@ def _solve(chosen: argparse.Namespace) -> None:
 # verify, backup, restore
 
 
-def _add_verify(commands: Any) -> None:
+def _add_verify(commands: "Commands") -> None:
     parser = commands.add_parser("verify", help="check that the dice of a game were fair")
     parser.add_argument("record", type=Path, metavar="RECORD", help="a record, as a table gives it when the game is over")
     parser.set_defaults(run=_verify)
@@ -380,7 +387,7 @@ def _verify(chosen: argparse.Namespace) -> None:
     print(f"Green: all {checked} throws and draws are what the table had committed itself to.")
 
 
-def _add_backup(commands: Any) -> None:
+def _add_backup(commands: "Commands") -> None:
     parser = commands.add_parser("backup", help="copy the house's database, also while it is open")
     parser.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not exist yet")
     _add_database(parser)
@@ -394,7 +401,7 @@ def _backup(chosen: argparse.Namespace) -> None:
     print(chosen.file)
 
 
-def _add_restore(commands: Any) -> None:
+def _add_restore(commands: "Commands") -> None:
     parser = commands.add_parser("restore", help="put a backup in the place of the database; the server must be stopped")
     parser.add_argument("backup", type=Path, metavar="BACKUP", help="what `pyramidion backup` has written")
     _add_database(parser)

@@ -10,9 +10,16 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Literal
+from types import ModuleType
+from typing import TYPE_CHECKING, Literal, cast
 
 from pyramidion.refusal import Refusal
+
+if TYPE_CHECKING:
+    import msgspec
+
+    from pyramidion.engine.record import Record
+    from pyramidion.protocols import Endgames, GameTiming, Moments, Notation, RealTimeRules, Rules, Tensors, Views
 
 Value = str | int | bool
 
@@ -158,12 +165,12 @@ class Preset:
 class Display:
     """All that people read of one game, and what they type: options may change it, but not what programs read and keep."""
 
-    view: Callable[[Any], Any]  # of an observation: what people and pages are shown
-    text: Callable[[Any], str]  # of a view: the same for a terminal or a voice
-    tell: Callable[[Any, int, int], str]  # of an observation, a seat and its action: what that does
-    why_not: Callable[[Any, int, int], str]  # and why it may not be done
-    encode: Callable[[Any, int], str]  # an action as people write it: in notation, unless the options change that
-    parse: Callable[[Any, str], int]  # and as they type it
+    view: "Callable[[Record], msgspec.Struct]"  # of an observation: what people and pages are shown
+    text: "Callable[[msgspec.Struct], str]"  # of a view: the same for a terminal or a voice
+    tell: "Callable[[Record, int, int], str]"  # of an observation, a seat and its action: what that does
+    why_not: "Callable[[Record, int, int], str]"  # and why it may not be done
+    encode: "Callable[[Record, int], str]"  # an action as people write it: in notation, unless the options change that
+    parse: "Callable[[Record, str], int]"  # and as they type it
 
 
 @dataclass(frozen=True)
@@ -193,52 +200,63 @@ class Game:
     usual_length: int = 100  # decisions of seats in a random game with the usual options, about
 
     @cached_property
-    def rules(self) -> Any:
+    def rules(self) -> "Rules[Record]":
         """The compiled verbs."""
         from pyramidion.engine import dispatch
 
-        rules = import_module(f"{self.package}.rules")
+        rules = cast("Rules[Record]", import_module(f"{self.package}.rules"))
         dispatch.register(
-            rules, policy=self._beside("policy"), endgames=self.endgames, tensor=self.tensor, moments=self._beside("moments")
+            rules, policy=self._beside("policy"), endgames=self.endgames, tensor=self.tensor, moments=self.moments
         )
         return rules
 
+    @property
+    def real_time_rules(self) -> "RealTimeRules[Record]":
+        """The same of a game of real time: they know a reflex too."""
+        return cast("RealTimeRules[Record]", self.rules)
+
     @cached_property
-    def endgames(self) -> Any:
+    def moments(self) -> "Moments[Record] | None":
+        """A game of real time as a sequence of moments, if it has been made one; else None."""
+        return cast("Moments[Record] | None", self._beside("moments"))
+
+    @cached_property
+    def endgames(self) -> "Endgames[Record] | None":
         """What is known of solved positions, if the game has been solved in part; else None."""
-        return self._beside("endgames")
+        return cast("Endgames[Record] | None", self._beside("endgames"))
 
     @cached_property
-    def tensor(self) -> Any:
+    def tensor(self) -> "Tensors[Record] | None":
         """Observations as arrays for learners, if the game has such; else None."""
-        return self._beside("tensor")
+        return cast("Tensors[Record] | None", self._beside("tensor"))
 
     @cached_property
-    def timing(self) -> Any:
-        """What a real-time game says about time; else None."""
-        return self._beside("timing")
+    def timing(self) -> "GameTiming[Record]":
+        """What a game of real time says about time."""
+        return cast("GameTiming[Record]", import_module(f"{self.package}.timing"))
 
-    def _beside(self, name: str) -> Any:
+    def _beside(self, name: str) -> ModuleType | None:
         """A module that a game may have or not."""
         return import_module(f"{self.package}.{name}") if find_spec(f"{self.package}.{name}") else None
 
     @cached_property
-    def notation(self) -> Any:
+    def notation(self) -> "Notation[Record]":
         """Actions and positions as text, both ways."""
-        return import_module(f"{self.package}.notation")
+        return cast("Notation[Record]", import_module(f"{self.package}.notation"))
 
     @cached_property
-    def view(self) -> Any:
+    def view(self) -> "Views[Record, msgspec.Struct]":
         """What people are shown."""
-        return import_module(f"{self.package}.view")
+        return cast("Views[Record, msgspec.Struct]", import_module(f"{self.package}.view"))
 
     def display(self, options: Mapping[str, Value]) -> Display:
         """How people see a game with these options: as `view` and `notation` have it, or as `view.display` changes that."""
         view, notation = self.view, self.notation
         usual = Display(view.view, view.text, view.tell, view.why_not, notation.encode, notation.parse)
-        return view.display(usual, options) if hasattr(view, "display") else usual
+        display: Callable[[Display, Mapping[str, Value]], Display] | None = getattr(view, "display", None)
+        return display(usual, options) if display else usual
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """What is pickled: the facts, not the modules."""
         return {own.name: getattr(self, own.name) for own in fields(self)}
 
@@ -282,7 +300,7 @@ class Game:
             raise BadOption(f"{self.title} is for {' or '.join(map(str, self.seats))} seats, not {seats}")
         return seats
 
-    def start(self, seats: int, chosen: Mapping[str, Value]) -> Any:
+    def start(self, seats: int, chosen: Mapping[str, Value]) -> "Record":
         """The first state, for options that `choose` or `recall` has checked."""
         import numpy as np
 

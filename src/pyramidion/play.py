@@ -2,15 +2,16 @@
 
 import random
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, Self, TypedDict
 
+import msgspec
 import numpy as np
 
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
-from pyramidion.engine.record import UNKNOWN
+from pyramidion.engine.record import UNKNOWN, Record
 from pyramidion.game import BadOption, Display, Game, Illegal, NotAnAction, Value, as_text
 from pyramidion.games import find
 from pyramidion.refusal import Refusal
@@ -33,6 +34,17 @@ class Event(NamedTuple):
     seat: int
     action: int
     audience: int
+
+
+class GameRecord(TypedDict):
+    """A whole game as JSON."""
+
+    game: str
+    version: int  # of its rules
+    seats: int
+    options: dict[str, Value]
+    position: NotRequired[str]  # where it began, if that was not the first state
+    events: list[list[str | int]]  # of each: the seat or "chance", and the action in notation
 
 
 class BadRecord(Refusal):
@@ -62,13 +74,13 @@ class Now:
     def __init__(self) -> None:
         self.actors: int | None = None
         self.legal: dict[int, list[int]] = {}  # by seats
-        self.known: dict[int, Any] = {}  # to seats: what they see
+        self.known: dict[int, Record] = {}  # to seats: what they see
 
 
 class Play:
     """A game from its first state, or from a position, with all that has happened since."""
 
-    def __init__(self, game: Game, seats: int, options: dict[str, Value], state: Any, dice: Dice | None) -> None:
+    def __init__(self, game: Game, seats: int, options: dict[str, Value], state: Record, dice: Dice | None) -> None:
         self.game = game
         self.seats = seats
         self.options = options
@@ -125,7 +137,7 @@ class Play:
         buffer = self._buffer()
         return list(buffer[: self.game.rules.legal(self.state, seat, buffer)].tolist())
 
-    def odds(self, state: Any = None) -> list[tuple[int, int]]:
+    def odds(self, state: Record | None = None) -> list[tuple[int, int]]:
         """The outcomes of chance with their weights, when chance is to act, in the present state or another one."""
         outcomes, weights = self._buffer(), self._buffer()
         count = self.game.rules.odds(self.state if state is None else state, outcomes, weights)
@@ -182,7 +194,7 @@ class Play:
         """An action as text, in this position as this seat knows it."""
         return str(self.game.notation.encode(self._known_to(seat), action))
 
-    def _known_to(self, seat: int | None) -> Any:
+    def _known_to(self, seat: int | None) -> Record:
         """Chance, and a caller who names no seat, know everything."""
         if seat is None or seat == CHANCE:
             return self.state
@@ -250,7 +262,7 @@ class Play:
         """How people are shown and told of this game, with its options."""
         return self.game.display(self.options)
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         """What is pickled: the display is made again, since some are made of closures."""
         return {name: value for name, value in vars(self).items() if name != "display"}
 
@@ -258,14 +270,14 @@ class Play:
         """What people call a seat."""
         return "chance" if seat == CHANCE else self.game.seat_name(seat)
 
-    def observe(self, eyes: int) -> Any:
+    def observe(self, eyes: int) -> Record:
         """What these eyes may know, as a record."""
         observation = self.game.rules.State.new()
         self.game.rules.observe(self.state, eyes, observation)
         return observation
 
     def view(self, seat: int | None = None, *, eyes: int | None = None) -> Any:
-        """What a seat sees; everything, if none is named; 0 eyes are an onlooker's."""
+        """What a seat sees, as the game's own `View`; everything, if none is named; 0 eyes are an onlooker's."""
         return self.display.view(self.observe(self._eyes(seat, eyes)))
 
     def text(self, seat: int | None = None, *, eyes: int | None = None) -> str:
@@ -284,7 +296,7 @@ class Play:
             return None
         return str(self.game.notation.encode(self.observe_before(event, eyes), event.action))
 
-    def state_before(self, event: Event) -> Any:
+    def state_before(self, event: Event) -> Record:
         """The state in which an event happened."""
         kept = event.n
         while kept not in self._before and kept != self._last_seen[0]:
@@ -296,7 +308,7 @@ class Play:
             self._last_seen = event.n, state.tobytes()  # who asks for one asks for the next as well
         return state
 
-    def observe_before(self, event: Event, eyes: int) -> Any:
+    def observe_before(self, event: Event, eyes: int) -> Record:
         """What these eyes knew when an event happened."""
         observation = self.game.rules.State.new()
         self.game.rules.observe(self.state_before(event), eyes, observation)
@@ -340,17 +352,23 @@ class Play:
                 words.append(f"{option.name}={as_text(self.options[option.name])}")
         return " ".join(words)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> GameRecord:
         """The whole game as JSON: how it began, and every event in notation, chance included."""
-        events = []
+        events: list[list[str | int]] = []
         for event in self.events:
             action = self.game.notation.encode(self.state_before(event), event.action)
             events.append(["chance" if event.seat == CHANCE else event.seat, action])
-        record: dict[str, Any] = {"game": self.game.name, "version": self.game.version, "seats": self.seats}
-        record["options"] = dict(self.options)
-        if self._position is not None:
-            record["position"] = self._position
-        return record | {"events": events}
+        record: GameRecord = {
+            "game": self.game.name,
+            "version": self.game.version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "position": self._position or "",
+            "events": events,
+        }
+        if self._position is None:
+            del record["position"]
+        return record
 
     @classmethod
     def at(cls, game: Game, text: str, dice: Dice | None) -> Self:
@@ -409,16 +427,17 @@ def _game(name: str | Game) -> Game:
     return find(name) if isinstance(name, str) else name
 
 
-def replay(record: Mapping[str, Any], *, dice: Dice | None = None, game: Game | None = None) -> Play:
+def replay(record: Mapping[str, object], *, dice: Dice | None = None, game: Game | None = None) -> Play:
     """A game from its record; give it dice to play on from its end, and the game itself if it isn't a listed one."""
     try:
-        play = _begin(record, game or find(record["game"]))
-        events = [(seat, action) for seat, action in record["events"]]
-    except (KeyError, TypeError, ValueError) as error:
+        told = msgspec.convert(record, GameRecord)
+        play = _begin(told, game or find(told["game"]))
+        events = [who_and_what(event, play.seats) for event in told["events"]]
+    except ValueError as error:
         raise BadRecord(f"this is no record of a game: {error}") from error
     for n, (seat, action) in enumerate(events):
         try:
-            play.act(action, CHANCE if seat == "chance" else seat)
+            play.act(action, seat)
         except Refusal as error:
             raise BadRecord(f"event {n} ({action}) could not have happened: {error}") from error
     play.dice = dice
@@ -426,7 +445,17 @@ def replay(record: Mapping[str, Any], *, dice: Dice | None = None, game: Game | 
     return play
 
 
-def _begin(record: Mapping[str, Any], game: Game) -> Play:
+def who_and_what(event: Sequence[str | int], seats: int) -> tuple[int, str | int]:
+    """The seat, or `CHANCE`, and the action of an event in a record of a game for so many."""
+    match event:
+        case ["chance", action]:
+            return CHANCE, action
+        case [int(seat), action] if 0 <= seat < seats:
+            return seat, action
+    raise BadRecord(f"{event} is no event: it has a seat or chance, and an action")
+
+
+def _begin(record: GameRecord, game: Game) -> Play:
     if record["version"] != game.version:
         raise BadRecord(f"it was played by version {record['version']} of the rules of {game.title}, not {game.version}")
     if "position" in record:

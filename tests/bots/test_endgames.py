@@ -19,7 +19,9 @@ from pyramidion.games.senet.endgames import table as tables
 from pyramidion.games.senet.endgames.positions import position_of
 from pyramidion.games.senet.endgames.solver import solve
 from pyramidion.games.senet.endgames.table import Table
+from pyramidion.games.senet.rules import State
 from pyramidion.play import Play
+from pyramidion.server.limits import CpuLimits
 from pyramidion.server.thinking.bot_pool import BotPool
 from pyramidion.server.thinking.hints import hint
 from tests.soak import more
@@ -52,9 +54,9 @@ def after(play: Play, action: int, seat: int, table: Table) -> float:
     if play.is_over:
         value = 1.0
     elif play.actors() == (CHANCE,):
-        win = table.win(play.state)
+        win = table.win(State.of(play.state))
         assert win is not None
-        value = win if int(play.state.seat) == seat else 1 - win
+        value = win if State.of(play.state).seat == seat else 1 - win
     else:
         value = max(after(play, action, seat, table) for action in play.legal_actions())
     play.undo()
@@ -68,8 +70,9 @@ def test_where_a_table_has_the_position_pharaoh_has_no_regret(data: Path) -> Non
     bots = [make("pharaoh", GAME, 2, seat, seed=1) for seat in range(2)]
     while compared < more(200):
         play = pyramidion.new("senet", dice=None)
-        play.state.seat = seat = dice.randrange(2)
-        play.state.army[seat], play.state.army[1 - seat] = position_of(dice.randrange(1, len(table.numbers)))
+        s = State.of(play.state)
+        s.seat = seat = dice.randrange(2)
+        s.army[seat], s.army[1 - seat] = position_of(dice.randrange(1, len(table.numbers)))
         play.act(f"throw {dice.choice((1, 2, 3, 4, 6))}")
         if play.actors() == (seat,):
             values = {action: after(play, action, seat, table) for action in play.legal_actions()}
@@ -127,17 +130,17 @@ def test_a_hint_in_a_solved_position_is_exact(data: Path) -> None:
     hint = play.hint()
     assert hint.iterations == 0
     assert hint.is_exact
-    assert {choice.action: choice.win for choice in hint.choices} == three(data).values(play.state)
+    assert {choice.action: choice.win for choice in hint.choices} == three(data).values(State.of(play.state))
 
 
 def test_so_is_a_hint_at_a_table_of_the_server(data: Path) -> None:
     play = pyramidion.load("senet", "10/9r/2c2c4 c 2 - 9", dice=None)
-    bot_pool = BotPool(threads=1)
+    bot_pool = BotPool(1, CpuLimits(share=1, burst=1))
     opinion = asyncio.run(bot_pool.assess(GAME, 2, 0, play.observe(1)))
     bot_pool.close()
     told = hint(play, 0, 0, play.observe(1), opinion)
     assert told.exact
-    assert {play.parse(choice.action): choice.win for choice in told.choices} == three(data).values(play.state)
+    assert {play.parse(choice.action): choice.win for choice in told.choices} == three(data).values(State.of(play.state))
 
 
 def test_a_table_of_the_games_options_is_taken() -> None:

@@ -9,6 +9,8 @@ from pyramidion.bots import reflex
 from pyramidion.bots.levels import GREEDY, LEVELS, UNIFORM, face, level_of, make, measured_ratings, ratings, warm
 from pyramidion.engine.compiled import is_cold
 from pyramidion.games import GAMES, find
+from pyramidion.games.iriri import rules as iriri
+from pyramidion.games.pyramid_poker import rules as pyramid_poker
 
 IN_TURNS = [name for name in GAMES if not find(name).real_time]
 
@@ -92,7 +94,7 @@ def test_greedy_iriri_takes_most_points(seed: int) -> None:
         points = {}
         for action in play.legal(seat):
             play.act(action, seat)
-            points[action] = int(play.state.points[seat])
+            points[action] = int(iriri.State.of(play.state).points[seat])
             play.undo()
         chosen = greedy(play)
         assert points[chosen] == max(points.values())
@@ -117,9 +119,10 @@ def test_greedy_poker_makes_a_pair(hand: int) -> None:
     play = pyramidion.new("pyramid_poker", seed=1)
     while "put left" not in play.legal():
         play.act(play.legal_actions()[0])
-    play.state.hands[:] = 0
-    twin = (int(play.state.block) + 13) % 52
-    play.state.hands[int(play.state.seat), hand] = 1 << twin
+    s = pyramid_poker.State.of(play.state)
+    s.hands[:] = 0
+    twin = (s.block + 13) % 52
+    s.hands[s.seat, hand] = 1 << twin
     assert greedy(play) == ("put left", "put centre", "put right")[hand]
 
 

@@ -10,7 +10,7 @@ import pyramidion
 from pyramidion.bots.race import Race
 from pyramidion.bots.reflex import FASTEST, LEVELS, Plan, Reflex
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.games.egyptian_war.rules import SLAP, TURN
+from pyramidion.games.egyptian_war.rules import SLAP, TURN, State
 
 GAME = pyramidion.new("egyptian_war").game
 PAIR = "20?/30? 7d7s 1 - 0 - - {} -"
@@ -77,7 +77,7 @@ def test_an_unknown_level_is_refused() -> None:
         Reflex(GAME, 0, "divine")
 
 
-def race(seed: int, *levels: str, **options: pyramidion.play.Value) -> Race:
+def race(seed: int, *levels: str, **options: Any) -> Race:
     play = pyramidion.new("egyptian_war", seats=len(levels), seed=seed, **options)
     return Race(play, {seat: Reflex(play.game, seat, level, seed) for seat, level in enumerate(levels)})
 
@@ -98,7 +98,7 @@ def test_a_game_of_bots_keeps_the_pace_and_takes_minutes_not_hours() -> None:
     """E-11"""
     game = race(3, "scribe", "scribe", "scribe")
     took = game.run()
-    played = int(game.play.state.played)
+    played = State.of(game.play.state).played
     assert played * game.timing.pace < took < played * 2500
 
 
@@ -177,7 +177,7 @@ def test_outside_the_tie_window_the_faster_one_takes_the_pile(at: float, taken_b
     game = duel(PAIR.format(9), Scripted(1, 300))
     game.act(at, 0, SLAP)
     assert [event.seat for event in game.play.events] == [taken_by]
-    assert game.play.state.turn == taken_by
+    assert State.of(game.play.state).turn == taken_by
 
 
 def test_a_bot_that_nobody_ties_with_takes_the_pile_when_the_window_is_over() -> None:
@@ -187,7 +187,7 @@ def test_a_bot_that_nobody_ties_with_takes_the_pile_when_the_window_is_over() ->
     assert (due.seat, due.action) == (1, SLAP)
     assert due.at == pytest.approx(312)
     game.act(due.at, due.seat, due.action)
-    assert game.play.state.turn == 1
+    assert State.of(game.play.state).turn == 1
     assert told(game) == ["slap"]
 
 
@@ -199,7 +199,7 @@ def test_two_bots_tie_as_people_do() -> None:
     assert told(game) == ["tie"]
     game = duel(text, Scripted(1, 300), Scripted(2, 313))
     game.act(game.due().at, 1, SLAP)
-    assert game.play.state.turn == 1
+    assert State.of(game.play.state).turn == 1
 
 
 def test_the_tie_window_is_the_tables_or_none_where_a_keyboard_is_shared() -> None:
@@ -209,7 +209,7 @@ def test_the_tie_window_is_the_tables_or_none_where_a_keyboard_is_shared() -> No
         duel(PAIR.format(9), Scripted(1, 300), tie=0),
     ):
         game.act(301, 0, SLAP)
-        assert game.play.state.turn == 1
+        assert State.of(game.play.state).turn == 1
     wide = duel(f"{PAIR.format(9)} tie_window=50", Scripted(1, 300))
     wide.act(349, 0, SLAP)
     assert told(wide) == ["tie"]

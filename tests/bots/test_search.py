@@ -10,7 +10,9 @@ from pyramidion.bots import search
 from pyramidion.bots.search import Budget, Opinion, Stop
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.memory import copy
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
+from pyramidion.games.senet.rules import State
 from tests.toy import GAME as TOY
 
 
@@ -53,14 +55,14 @@ class Exact:
                 self.followers[key] = (seat, [(self.key(child), weight) for child, weight in children])
                 waiting.extend(child for child, _ in children)
 
-    def after(self, s: Any, seat: int, action: int) -> Any:
-        child = self.rules.State.new()
+    def after(self, s: Record, seat: int, action: int) -> State:
+        child = State.new()
         copy(child, s)
         self.rules.apply(child, seat, action)
-        child.throws = min(int(child.throws), 100)  # so that the same position counts once, however late it comes
+        child.throws = min(child.throws, 100)  # so that the same position counts once, however late it comes
         return child
 
-    def key(self, s: Any) -> bytes:
+    def key(self, s: Record) -> bytes:
         return bytes(s.tobytes())
 
     def improve(self, key: bytes) -> float:
@@ -80,7 +82,7 @@ class Exact:
 @pytest.mark.parametrize("position", ["10/10/8cr c 1 - 100", "10/10/5r1cc1 c 2 - 100", "10/10/3c1r3r c 4 - 100"])
 def test_it_converges_to_the_exact_value(position: str) -> None:
     play = pyramidion.load("senet", position, dice=None)
-    play.state.throws = 100
+    State.of(play.state).throws = 100
     exact = Exact(play.game, play.state)
     values = {action: exact.values[exact.key(exact.after(play.state, 0, action))] for action in play.legal_actions()}
     opinion = think(play, 60_000)

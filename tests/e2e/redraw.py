@@ -9,7 +9,7 @@ import statistics
 import tempfile
 import time
 
-from playwright.sync_api import CDPSession, Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, ViewportSize, sync_playwright
 
 from pyramidion.games import GAMES, find
 from pyramidion.server.settings import Settings
@@ -28,7 +28,7 @@ def main() -> None:
         try:
             for name in GAMES:
                 for seats in sorted({min(find(name).seats), min(max(find(name).seats), 4)}):
-                    size = {"width": 1440, "height": 900}
+                    size: ViewportSize = {"width": 1440, "height": 900}
                     page = browser.new_page(base_url=running.address, viewport=size, reduced_motion="reduce")
                     page.goto(f"/t/{played(running, name, seats)}")
                     took = measure(page)
@@ -67,7 +67,7 @@ def measure(page: Page) -> list[float]:
 
 def busy(session: CDPSession) -> float:
     metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
-    return sum(1000 * metrics[part] for part in PARTS)
+    return sum(1000 * float(metrics[part]) for part in PARTS)
 
 
 if __name__ == "__main__":

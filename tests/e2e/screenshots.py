@@ -3,6 +3,7 @@
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -13,7 +14,7 @@ from tests.e2e.visitor import Visitor
 from tests.server.conftest import FAST, Running
 
 SIZES = {360: 740, 1440: 900}
-LOOKS = ("light", "dark")
+LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 MOVES = 7
 COLOURED = ("river", "iriri")  # games whose pieces have colours: they must be told apart without them
 EYES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")

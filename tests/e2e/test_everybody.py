@@ -4,7 +4,7 @@ A new kind of page adds a line to PAGES; a game is found by itself.
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Locator
@@ -13,7 +13,7 @@ from pyramidion.games import GAMES, find
 from tests.e2e.visitor import Visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-LOOKS = ("light", "dark")
+LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 # An address, and what is there when it has come.
 PAGES = {"/": "article", "/t/nothing": "main a", "/learn": "main li", "/verify": "main h1"}

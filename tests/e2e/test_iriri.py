@@ -3,7 +3,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import Visitor, box_of
 
 MOST_ACTIONS = 60  # everybody lays twelve pieces at most and takes nine
 ENDS = re.compile("You have won!|You have lost.|A draw.")
@@ -91,9 +91,9 @@ def test_a_piece_is_dragged_to_a_lit_cell(come: Any) -> None:
     visitor = open_position(come, WRAPS)
     piece = visitor.page.get_by_role("button", name="small yellow", exact=True)
     piece.click()
-    goal = visitor.page.get_by_role("button", name="Lay the small yellow piece on 0, 0").bounding_box()
+    goal = box_of(visitor.page.get_by_role("button", name="Lay the small yellow piece on 0, 0"))
     visitor.page.keyboard.press("Escape")
-    start = piece.bounding_box()
+    start = box_of(piece)
     mouse = visitor.page.mouse
     mouse.move(start["x"] + 20, start["y"] + 20)
     mouse.down()
@@ -107,7 +107,7 @@ def test_the_board_pans_zooms_and_fits_itself_again(come: Any) -> None:
     board = visitor.page.get_by_role("group", name=re.compile("^Board"))
     world = visitor.page.locator(".world")
     at_first = world.get_attribute("style")
-    box = board.bounding_box()
+    box = box_of(board)
     mouse = visitor.page.mouse
     mouse.move(box["x"] + 60, box["y"] + 60)
     mouse.down()
@@ -127,7 +127,7 @@ def test_the_board_pans_zooms_and_fits_itself_again(come: Any) -> None:
 def test_a_cell_where_no_word_comes_about_says_why(come: Any) -> None:
     visitor = open_position(come, WRAPS)
     visitor.page.get_by_role("button", name="small yellow", exact=True).click()
-    box = visitor.page.get_by_role("group", name=re.compile("^Board")).bounding_box()
+    box = box_of(visitor.page.get_by_role("group", name=re.compile("^Board")))
     visitor.page.mouse.click(box["x"] + 12, box["y"] + 12)
     expect(visitor.page.get_by_role("alert")).to_contain_text("is too far from everything on the board")
 
@@ -135,9 +135,9 @@ def test_a_cell_where_no_word_comes_about_says_why(come: Any) -> None:
 def test_on_a_phone_the_dictionary_frames_the_board(come: Any) -> None:
     visitor = open_position(come, WRAPS, width=360, height=740)
     layable(visitor).first.wait_for()
-    board = visitor.page.get_by_role("group", name=re.compile("^Board")).bounding_box()
+    board = box_of(visitor.page.get_by_role("group", name=re.compile("^Board")))
     circle = visitor.page.get_by_role("list", name=re.compile("^Dictionary")).locator(".box")
-    boxes = [circle.nth(i).bounding_box() for i in range(circle.count())]
+    boxes = [box_of(circle.nth(i)) for i in range(circle.count())]
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes)
     assert min(box["x"] for box in boxes) < board["x"]
     assert max(box["y"] for box in boxes) > board["y"] + board["height"] / 2

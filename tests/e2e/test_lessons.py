@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from pyramidion.server.protocol.rest import Step
 from tests.e2e.test_everybody import both_looks
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import Visitor, box_of
 from tests.games.test_lessons import LESSONS, may_do
 
 
@@ -102,7 +102,7 @@ def test_on_a_phone_the_words_never_cover_what_has_the_focus(come: Any) -> None:
     words = visitor.page.get_by_role("region", name="Step 10 of 10")
     words.evaluate(KNOWN_HEIGHT)
     cone.focus()
-    reaches, begins = cone.bounding_box(), words.bounding_box()
+    reaches, begins = box_of(cone), box_of(words)
     assert reaches is not None
     assert begins is not None
     assert reaches["y"] + reaches["height"] <= begins["y"] + 1

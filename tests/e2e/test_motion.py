@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from pyramidion.games import GAMES, find
 from tests.e2e.test_phone import PLAY
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import Visitor, box_of
 
 TURNS = 3
 LONGEST = 20  # milliseconds: nobody sees a movement as short as that
@@ -60,9 +60,9 @@ def test_a_language_read_from_the_right_begins_there_and_no_board_is_mirrored(co
     visitor.page.evaluate("document.documentElement.dir = 'rtl'")
     visitor.play_bot("Senet")
     visitor.page.locator(".man.may").first.wait_for()
-    first, last = (visitor.page.locator(f"text.number:text-is('{number}')").bounding_box() for number in (1, 10))
-    board = visitor.page.locator(".drawn").bounding_box()
-    side = visitor.page.get_by_role("region", name="What happened").bounding_box()
+    first, last = (box_of(visitor.page.locator(f"text.number:text-is('{number}')")) for number in (1, 10))
+    board = box_of(visitor.page.locator(".drawn"))
+    side = box_of(visitor.page.get_by_role("region", name="What happened"))
     assert side["x"] + side["width"] <= board["x"]
     assert first["x"] < last["x"]
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

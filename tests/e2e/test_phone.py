@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from pyramidion.games import GAMES, find
 from tests.e2e import test_egyptian_war, test_iriri, test_pyramid_poker, test_river, test_senet
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import Visitor, box_of
 
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 TURNS = 4
@@ -134,7 +134,7 @@ def test_iriris_board_is_zoomed_by_two_fingers(come: Any) -> None:
     visitor = test_iriri.open_position(come, test_iriri.WRAPS, **PHONE)
     test_iriri.layable(visitor).first.wait_for()
     board = visitor.page.get_by_role("group", name=re.compile("^Board"))
-    box = board.bounding_box()
+    box = box_of(board)
     middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     before = scale(visitor)
     pinch(visitor, middle, apart=(40, 100))

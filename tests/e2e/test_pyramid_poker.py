@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import Visitor, box_of
 
 MOST_ACTIONS = 60  # fifteen placed, taken and put, and a choice for each joker
 DOABLE = ".game .board button[tabindex='0']"
@@ -63,7 +63,7 @@ def test_a_block_is_dragged_to_its_place(come: Any) -> None:
     visitor.play_bot("Pyramid Poker")
     place = visitor.page.get_by_role("button", name=re.compile(r"^Place .* on [a-h]1$")).first
     square = place.get_attribute("aria-label").split()[-1]
-    start, goal = visitor.page.locator(".grip").bounding_box(), place.bounding_box()
+    start, goal = box_of(visitor.page.locator(".grip")), box_of(place)
     mouse = visitor.page.mouse
     mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     mouse.down()
@@ -134,8 +134,8 @@ def test_two_people_at_one_device_have_a_button_each_and_a_curtain_between_turns
     visitor = come(width=width, height=740)
     sit_down(visitor, "me", "me")
     expect(tut_tut(visitor)).to_have_text(["Tut Tut! (Lotus)", "Tut Tut! (Papyrus)"])
-    boxes = [button.bounding_box() for button in tut_tut(visitor).all()]
-    board = visitor.page.locator(".game .board").bounding_box()
+    boxes = [box_of(button) for button in tut_tut(visitor).all()]
+    board = box_of(visitor.page.locator(".game .board"))
     for box in boxes:
         assert box["height"] >= 44
         assert board["x"] <= box["x"]

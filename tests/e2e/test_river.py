@@ -3,7 +3,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import Visitor, box_of
 
 MOST_ACTIONS = 120  # a game has at most 18 pieces a side, and as many chances to claim
 PROVABLE = "R3R3-R3-/-K3-/-Y3-/-K2-/-R2-/-G2-/-K1-/-R1-/-Y1- G3G2G1/Y3Y2Y1 t play t 0 -"
@@ -109,8 +109,8 @@ def test_a_piece_is_dragged_to_a_segment(come: Any) -> None:
     visitor = come()
     visitor.play_bot("A River in Egypt")
     held(visitor).first.wait_for()
-    start = held(visitor).nth(1).bounding_box()
-    goal = visitor.page.get_by_role("button", name=re.compile("^Segment 4,")).bounding_box()
+    start = box_of(held(visitor).nth(1))
+    goal = box_of(visitor.page.get_by_role("button", name=re.compile("^Segment 4,")))
     mouse = visitor.page.mouse
     mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     mouse.down()

@@ -3,7 +3,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import Visitor, box_of
 
 MOST_MOVES = 400  # a game of Senet has some sixty a side
 
@@ -38,9 +38,9 @@ def test_a_piece_is_dragged_to_its_goal(come: Any) -> None:
     visitor = come(width=1200)
     visitor.play_bot("Senet")
     piece = movable(visitor).last
-    start = piece.bounding_box()
+    start = box_of(piece)
     piece.click()
-    goal = visitor.page.locator(".goal").first.bounding_box()
+    goal = box_of(visitor.page.locator(".goal").first)
     visitor.page.keyboard.press("Escape")
     before = visitor.page.locator(".told").count()
     mouse = visitor.page.mouse

@@ -2,11 +2,18 @@
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 RESULT = re.compile(r"You have won!|You have lost\.|A draw\.|The result")
 
 SEEN = 150  # milliseconds, by the page's own clock: who slaps before 120 has guessed (E-29)
+
+
+def box_of(something: Locator) -> FloatRect:
+    """Where it is on the page, on which it must be seen."""
+    box = something.bounding_box()
+    assert box is not None, f"{something} is not to be seen"
+    return box
 
 
 class Visitor:

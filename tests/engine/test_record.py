@@ -68,7 +68,7 @@ def test_a_copy_has_the_same_bytes_and_its_own_memory(way: Any) -> None:
 def test_a_blank_record_is_unknown_in_every_field_and_nothing_in_the_padding(way: Any) -> None:
     toy = filled()
     way(toy)
-    assert all((np.atleast_1d(toy[name]) == UNKNOWN).all() for name in Toy.dtype.names)  # type: ignore[index, union-attr]
+    assert all((np.atleast_1d(toy[name]) == UNKNOWN).all() for name in Toy.dtype.names)  # type: ignore[union-attr]
     assert toy.tobytes()[-3:] == b"\0\0\0"
 
 
@@ -86,3 +86,13 @@ def test_a_field_with_a_name_of_numpys_is_refused() -> None:
 def test_a_range_that_the_integer_cannot_hold_is_refused() -> None:
     with pytest.raises(TypeError, match="does not fit into int8"):
         type("Bad", (Record,), {"cards": int8(most=200)})
+
+
+def test_a_record_is_one_of_its_own_layout_and_of_no_other() -> None:
+    class Other(Record):
+        small = int8(4, most=2)
+
+    toy = filled()
+    assert Toy.of(toy) is toy
+    with pytest.raises(TypeError, match="no record of"):
+        Other.of(toy)

@@ -39,7 +39,7 @@ def test_games_of_real_time_are_raced() -> None:
     ("share", "games", "low", "high"), [(0.5, 100, 0.404, 0.596), (1.0, 20, 0.839, 1.0), (0, 20, 0, 0.161)]
 )
 def test_intervals_are_those_of_wilson(share: float, games: int, low: float, high: float) -> None:
-    assert interval(share, games) == (pytest.approx(low, abs=0.001), pytest.approx(high, abs=0.001))
+    assert interval(share, games) == pytest.approx((low, high), abs=0.001)
 
 
 def test_a_sure_match_stops_early_and_an_open_one_goes_on() -> None:

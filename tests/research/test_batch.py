@@ -2,6 +2,7 @@
 
 import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,13 +20,13 @@ from tests.research.sittings import every_sitting, every_sitting_in_real_time, e
 from tests.soak import more
 
 
-def made(name: str, number: int, seats: int | None = None, **asked: object) -> Batch:
-    found = research.batch(name, number, seats=seats, **asked)  # type: ignore[arg-type]
+def made(name: str, number: int, seats: int | None = None, **asked: Any) -> Batch:
+    found = research.batch(name, number, seats=seats, **asked)
     assert isinstance(found, Batch)
     return found
 
 
-def some_options(name: str, seed: int) -> dict[str, object]:
+def some_options(name: str, seed: int) -> dict[str, Any]:
     return dict(random_options(find(name), random.Random(seed)))
 
 

@@ -10,6 +10,7 @@ from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode
 
 from pyramidion.games import GAMES, find
+from pyramidion.games.senet import tensor
 from pyramidion.research.gym import identifier
 from tests.research.sittings import every_sitting
 from tests.soak import more
@@ -47,7 +48,7 @@ def test_a_game_with_masks_reaches_its_end(name: str, seats: int) -> None:
     _, info = env.reset(seed=1)
     for _ in range(10_000):
         action = env.action_space.sample(info["action_mask"])
-        assert env.unwrapped.action_masks()[action]  # type: ignore[attr-defined]
+        assert env.unwrapped.action_masks()[action]
         seen, reward, terminated, truncated, info = env.step(action)
         assert env.observation_space.contains(seen)
         assert "illegal" not in info
@@ -112,5 +113,5 @@ def test_a_vector_takes_any_bot() -> None:
 def test_a_vector_of_singles_works_too() -> None:
     env = gymnasium.make_vec(identifier(find("senet")), num_envs=2, vectorization_mode="sync")
     seen, info = env.reset(seed=1)
-    assert seen.shape == (2, find("senet").tensor.SIZE)
+    assert seen.shape == (2, tensor.SIZE)
     assert info["action_mask"].shape == (2, find("senet").seat_actions)

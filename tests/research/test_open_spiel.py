@@ -16,7 +16,7 @@ from tests.soak import more
 research.register_open_spiel()
 
 
-def loaded(name: str, seats: int, options: str = "") -> object:
+def loaded(name: str, seats: int, options: str = "") -> pyspiel.Game:
     return pyspiel.load_game(f"{PREFIX}{name}(players={seats}{options})")
 
 

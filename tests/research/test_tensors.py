@@ -2,13 +2,15 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from pyramidion import research
 from pyramidion.engine.planes import layout, split, spread
-from pyramidion.engine.record import UNKNOWN
+from pyramidion.engine.record import UNKNOWN, Record
 from pyramidion.games import find
+from pyramidion.protocols import Tensors
 from pyramidion.testing import random_options
 from tests.research.sittings import every_game, every_sitting
 from tests.soak import more
@@ -25,24 +27,30 @@ def as_told(name: str, field: str, value: object) -> object:
     return value
 
 
+def tensor_of(name: str) -> Tensors[Record]:
+    tensor = find(name).tensor
+    assert tensor is not None
+    return tensor
+
+
 @every_sitting
 def test_what_a_tensor_tells_is_what_the_seat_sees(name: str, seats: int) -> None:
     facts = find(name)
-    options = random_options(facts, random.Random(seats))
+    options: dict[str, Any] = dict(random_options(facts, random.Random(seats)))
     batch = research.batch(name, 4, seats=seats, seed=11, **options).reset()
     for _ in range(more(50)):
         batch.step(batch.sample())
         for i in range(4):
             for seat in range(seats):
                 seen = batch.observation(i, seat)
-                planes = split(facts.tensor.PLANES, batch.seen_by(i, seat))
-                for field, value in facts.tensor.decode(planes, seat, seats).items():
+                planes = split(tensor_of(name).PLANES, batch.seen_by(i, seat))
+                for field, value in tensor_of(name).decode(planes, seat, seats).items():
                     assert value == as_told(name, field, seen[field].tolist()), f"{field} to seat {seat}"
 
 
 @every_game
 def test_planes_follow_each_other_and_fill_the_tensor(name: str) -> None:
-    tensor = find(name).tensor
+    tensor = tensor_of(name)
     ends = [0, *(plane.end for plane in tensor.PLANES)]
     assert [plane.start for plane in tensor.PLANES] == ends[:-1]
     assert ends[-1] == tensor.SIZE
@@ -51,7 +59,7 @@ def test_planes_follow_each_other_and_fill_the_tensor(name: str) -> None:
 @every_game
 def test_every_plane_is_told_in_the_docs(name: str) -> None:
     page = DOCS.read_text(encoding="utf-8")
-    for plane in find(name).tensor.PLANES:
+    for plane in tensor_of(name).PLANES:
         shape = " × ".join(map(str, plane.shape))
         assert f"| `{plane.name}` | {shape} | {plane.meaning} |" in page
 

@@ -3,7 +3,7 @@ import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import uvicorn
@@ -15,7 +15,20 @@ from pyramidion.server.settings import Settings
 from pyramidion.server.tables.session import Session
 from tests.server.visitors import Visitor
 
-FAST = {"port": 0, "bot_pace": 0.0, "message_rate": 1e6, "request_rate": 1e6, "burst": 1e6, "sockets_per_address": 10_000}
+Result = TypeVar("Result")
+
+FAST: dict[str, Any] = {
+    "port": 0,
+    "bot_pace": 0.0,
+    "message_rate": 1e6,
+    "request_rate": 1e6,
+    "burst": 1e6,
+    "sockets_per_address": 10_000,
+    "address_rate": 1e6,
+    "guest_rate": 1e6,
+    "connections_per_address": 20_000,
+    "tables_of_bots_per_user": 1000,
+}
 
 
 class Running:
@@ -26,7 +39,7 @@ class Running:
         listening = listen(settings)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         self.application = application(settings)
-        self.server = uvicorn.Server(configuration(self.application))
+        self.server = uvicorn.Server(configuration(self.application, settings))
         self.thread = threading.Thread(target=self.server.run, args=([listening],))
         self.visitors: list[Visitor] = []
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -39,7 +52,7 @@ class Running:
 
     def session(self, table: str) -> Session:
         """The session of a table, loaded if it has to be."""
-        return self.run(self.services.registry.session(table))  # type: ignore[no-any-return]
+        return self.run(self.services.registry.session(table))
 
     def _remember_loop(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -55,7 +68,7 @@ class Running:
         self.visitors.append(Visitor(self.address))
         return self.visitors[-1]
 
-    def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+    def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Let a coroutine run in the server's own loop."""
         assert self.loop is not None
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(timeout=300)
@@ -76,8 +89,12 @@ class Running:
         self.thread.join()
 
 
+OpenHouse = Callable[..., Running]
+"""Opens a house with these settings."""
+
+
 @pytest.fixture
-def open_house(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+def open_house(tmp_path: Path) -> Iterator[OpenHouse]:
     """Opens houses with settings of one's own, and closes them after the test."""
     running: list[Running] = []
 
@@ -93,6 +110,6 @@ def open_house(tmp_path: Path) -> Iterator[Callable[..., Running]]:
 
 
 @pytest.fixture
-def house(open_house: Callable[..., Running]) -> Running:
+def house(open_house: OpenHouse) -> Running:
     """A house with limits that no test reaches by accident, and bots that don't wait."""
     return open_house()

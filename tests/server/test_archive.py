@@ -16,7 +16,7 @@ ARCHIVE = sorted((Path(__file__).parent / "archive").glob("*.json"))
 
 
 @pytest.mark.parametrize("path", ARCHIVE, ids=lambda path: path.stem)
-def test_an_old_record_replays_to_its_end(path):
+def test_an_old_record_replays_to_its_end(path: Path) -> None:
     kept = json.loads(path.read_text())
     play = replay(kept["record"])
     assert play.is_over == kept["is_over"]
@@ -25,5 +25,5 @@ def test_an_old_record_replays_to_its_end(path):
     assert verify(kept["record"]) > 0
 
 
-def test_every_game_has_old_records():
+def test_every_game_has_old_records() -> None:
     assert {path.stem.rsplit("-", 1)[0] for path in ARCHIVE} == set(GAMES)

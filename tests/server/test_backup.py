@@ -6,8 +6,11 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,11 +21,12 @@ from pyramidion.server.storage.backup import backup
 from pyramidion.server.storage.check import Damaged
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.restore import restore
+from tests.server.conftest import Running
 
 OLD = Path(__file__).parent / "old_databases/schema-1.sqlite"
 
 
-def make(path, tables=3, events=40):
+def make(path: Path, tables: int = 3, events: int = 40) -> Path:
     """A database with so many tables, each with so many events."""
     new = Database(f"sqlite:///{path}")
     new.open()
@@ -30,14 +34,14 @@ def make(path, tables=3, events=40):
     return fill(path, tables, events)
 
 
-def contents(path):
+def contents(path: Path) -> list[str]:
     """All that a database says, read without our code; what lies beside it stays as it is."""
     with looked_at(path) as copy, closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         return list(connection.iterdump())
 
 
-def kill_a_writer(path):
+def kill_a_writer(path: Path) -> None:
     """Leave a database as a server leaves it that was killed: what was written last is only in its `-wal`."""
     write = "import sqlite3, sys, os; c = sqlite3.connect(sys.argv[1]); c.execute('PRAGMA journal_mode=WAL')\n"
     write += "rows = [('table 0', n, 0, 0, 'act', 'x', None) for n in range(40, 90)]\n"
@@ -49,12 +53,12 @@ def kill_a_writer(path):
 
 
 @pytest.fixture
-def database(tmp_path):
+def database(tmp_path: Path) -> Path:
     return make(tmp_path / "house.sqlite")
 
 
 @pytest.fixture
-def saved(database, tmp_path):
+def saved(database: Path, tmp_path: Path) -> Path:
     """A backup from before the server was killed."""
     backup(database, tmp_path / "saved.sqlite")
     kill_a_writer(database)
@@ -68,13 +72,13 @@ class Killed(BaseException):
 class Reaper:
     """Kills at the so-manieth change of a file's name or of what is on disk; whoever is dead changes nothing any more."""
 
-    def __init__(self, monkeypatch, at):
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
         self.left = at
         for owner, name in ((Path, "rename"), (Path, "unlink"), (os, "fsync"), (os, "chown")):
             monkeypatch.setattr(owner, name, self.instead_of(getattr(owner, name)))
 
-    def instead_of(self, function):
-        def die_or_do(*arguments, **more):
+    def instead_of(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        def die_or_do(*arguments: Any, **more: Any) -> Any:
             self.left -= 1
             if self.left < 0:
                 raise Killed
@@ -83,7 +87,7 @@ class Reaper:
         return die_or_do
 
 
-def killed_at(monkeypatch, at, work):
+def killed_at(monkeypatch: pytest.MonkeyPatch, at: int, work: Callable[[], Any]) -> bool:
     """Do something and kill it at this step; False if it was done before that."""
     with monkeypatch.context() as patch:
         reaper = Reaper(patch, at)
@@ -95,14 +99,16 @@ def killed_at(monkeypatch, at, work):
     return False
 
 
-def test_a_backup_is_one_file_that_was_checked(saved, tmp_path):
+def test_a_backup_is_one_file_that_was_checked(saved: Path, tmp_path: Path) -> None:
     before = {path.name for path in tmp_path.iterdir()}
     assert contents(saved)
     assert saved.read_bytes()[18:20] == b"\x01\x01"  # no WAL: nothing will ever belong to it that lies beside it
     assert {path.name for path in tmp_path.iterdir()} == before
 
 
-def test_a_backup_that_is_killed_anywhere_is_not_there(database, tmp_path, monkeypatch):
+def test_a_backup_that_is_killed_anywhere_is_not_there(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     copy, at = tmp_path / "copy.sqlite", 0
     while killed_at(monkeypatch, at, lambda: backup(database, copy)):
         if copy.exists():
@@ -113,7 +119,7 @@ def test_a_backup_that_is_killed_anywhere_is_not_there(database, tmp_path, monke
     assert contents(copy) == contents(database)
 
 
-def test_a_damaged_database_gives_no_backup(database, tmp_path):
+def test_a_damaged_database_gives_no_backup(database: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("DELETE FROM events WHERE table_id = 'table 1' AND n = 7")
         connection.commit()
@@ -122,7 +128,9 @@ def test_a_damaged_database_gives_no_backup(database, tmp_path):
     assert not list(tmp_path.glob("copy*"))
 
 
-def test_a_restored_database_is_the_backup_although_an_old_wal_lay_there(database, saved, tmp_path, capsys):
+def test_a_restored_database_is_the_backup_although_an_old_wal_lay_there(
+    database: Path, saved: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     before = contents(database)
     assert main(["restore", str(saved), "--database", str(database)]) == 0
     assert contents(database) == contents(saved) != before
@@ -135,7 +143,9 @@ def test_a_restored_database_is_the_backup_although_an_old_wal_lay_there(databas
     assert contents(database) == before
 
 
-def test_a_restore_that_is_killed_anywhere_leaves_the_one_or_the_other(database, saved, tmp_path, monkeypatch):
+def test_a_restore_that_is_killed_anywhere_leaves_the_one_or_the_other(
+    database: Path, saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     new, at, seen = contents(saved), 0, []
     while True:
         folder = tmp_path / f"killed at {at}"
@@ -143,7 +153,7 @@ def test_a_restore_that_is_killed_anywhere_leaves_the_one_or_the_other(database,
         for name in ("house.sqlite", "house.sqlite-wal"):
             shutil.copy(tmp_path / name, folder)
         file, old = folder / "house.sqlite", contents(folder / "house.sqlite")
-        was_killed = killed_at(monkeypatch, at, lambda file=file: restore(saved, file))
+        was_killed = killed_at(monkeypatch, at, partial(restore, saved, file))
         server = Database(f"sqlite:///{file}")
         server.open()
         server.close()
@@ -160,7 +170,9 @@ def test_a_restore_that_is_killed_anywhere_leaves_the_one_or_the_other(database,
     assert seen.count(True) >= 4
 
 
-def test_nothing_is_restored_while_a_server_is_open(house, tmp_path, capsys):
+def test_nothing_is_restored_while_a_server_is_open(
+    house: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     copy, database = tmp_path / "copy.sqlite", house.settings.database
     assert main(["backup", str(copy), "--database", database]) == 0
     assert main(["restore", str(copy), "--database", database]) == 2
@@ -171,12 +183,13 @@ def test_nothing_is_restored_while_a_server_is_open(house, tmp_path, capsys):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows itself keeps open files from being moved")
-def test_nothing_is_restored_while_any_program_has_the_file_open(database, saved):
+def test_nothing_is_restored_while_any_program_has_the_file_open(database: Path, saved: Path) -> None:
     shell = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT 1 FROM facts'); print(flush=True); input()"
     )
-    open_there = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    with subprocess.Popen([sys.executable, "-c", shell, str(database)], **open_there) as process:
+    command = [sys.executable, "-c", shell, str(database)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
         process.stdout.readline()
         with pytest.raises(Refusal, match=r"another program has .* open"):
             restore(saved, database)
@@ -185,7 +198,7 @@ def test_nothing_is_restored_while_any_program_has_the_file_open(database, saved
 
 
 @pytest.mark.parametrize("share", [0, 0.001, 0.01, 0.5, 0.9, 1])
-def test_half_a_backup_is_refused_and_nothing_is_changed(database, saved, share, tmp_path):
+def test_half_a_backup_is_refused_and_nothing_is_changed(database: Path, saved: Path, share: float, tmp_path: Path) -> None:
     whole, before = saved.read_bytes(), contents(database)
     half = tmp_path / "half.sqlite"
     half.write_bytes(whole[: int(share * (len(whole) - 1))])
@@ -204,7 +217,7 @@ def test_half_a_backup_is_refused_and_nothing_is_changed(database, saved, share,
         ("DROP TABLE alembic_version", "no database of Pyramidion"),
     ],
 )
-def test_a_backup_that_is_not_what_it_should_be_is_refused(database, saved, change, sentence):
+def test_a_backup_that_is_not_what_it_should_be_is_refused(database: Path, saved: Path, change: str, sentence: str) -> None:
     with closing(sqlite3.connect(saved)) as connection:
         connection.execute(change)
         connection.commit()
@@ -214,7 +227,7 @@ def test_a_backup_that_is_not_what_it_should_be_is_refused(database, saved, chan
     assert contents(database) == before
 
 
-def test_what_is_no_backup_is_refused(database, tmp_path, capsys):
+def test_what_is_no_backup_is_refused(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = contents(database)
     (tmp_path / "letter.txt").write_text("Dear Anna,\n" * 1000)
     for wrong, sentence in (("letter.txt", "is no database"), ("nothing", "there is no backup")):
@@ -225,14 +238,16 @@ def test_what_is_no_backup_is_refused(database, tmp_path, capsys):
     assert contents(database) == before
 
 
-def test_a_backup_of_an_old_version_can_be_restored_where_there_was_no_database(tmp_path, open_house):
+def test_a_backup_of_an_old_version_can_be_restored_where_there_was_no_database(
+    tmp_path: Path, open_house: Callable[..., Running]
+) -> None:
     file = tmp_path / "house.sqlite"
     assert restore(OLD, file) is None
     assert open_house().visitor().http.get("/healthz").status_code == 200
     assert "alembic_version" in "".join(contents(file))
 
 
-def test_a_restored_database_belongs_to_whom_it_belonged(database, saved):
+def test_a_restored_database_belongs_to_whom_it_belonged(database: Path, saved: Path) -> None:
     if os.name != "posix" or os.getuid() != 0:
         pytest.skip("only root can give files away")
     os.chown(database, 1234, 1234)

@@ -1,21 +1,25 @@
 """What happens when something goes wrong on our side: nobody is told what, nothing is half done, and it goes on."""
 
 import logging
+from typing import Any
 
 import pytest
 
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.announcements import Announcements, Finished, Happened, Started
+from tests.server.conftest import Running
 from tests.server.test_tables import live_table
 
 
-def test_a_bug_in_a_move_takes_it_back_and_gives_a_reference(house, monkeypatch, caplog):
+def test_a_bug_in_a_move_takes_it_back_and_gives_a_reference(
+    house: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     table, _, _, *pages = live_table(house)
     mover = next(page for page in pages if page.may_act())
     session, before = house.session(table), mover.sync["view"]
     act = session.table.act
 
-    def half_done(*arguments, **more):
+    def half_done(*arguments: Any, **more: Any) -> None:
         act(*arguments, **more)
         raise ZeroDivisionError("half way through")
 
@@ -35,7 +39,7 @@ def test_a_bug_in_a_move_takes_it_back_and_gives_a_reference(house, monkeypatch,
     assert mover.sync["n"] > n
 
 
-def test_a_table_that_somebody_else_has_written_to_is_read_again(house):
+def test_a_table_that_somebody_else_has_written_to_is_read_again(house: Running) -> None:
     table, _, _, *pages = live_table(house)
     mover = next(page for page in pages if page.may_act())
     session = house.session(table)
@@ -47,10 +51,12 @@ def test_a_table_that_somebody_else_has_written_to_is_read_again(house):
     assert mover.sync["n"] == ahead.n + 1
 
 
-def test_what_happens_at_a_table_is_announced_after_it_was_written(house):
-    heard = []
-    for kind in (Started, Happened, Finished):
-        house.services.environment.announcements.subscribe(kind, heard.append)
+def test_what_happens_at_a_table_is_announced_after_it_was_written(house: Running) -> None:
+    heard: list[Started | Happened | Finished] = []
+    announcements = house.services.environment.announcements
+    announcements.subscribe(Started, heard.append)
+    announcements.subscribe(Happened, heard.append)
+    announcements.subscribe(Finished, heard.append)
     _, _, _, first, second = live_table(house)
     first.say("resign", n=first.sync["n"], seat=0)
     second.wait_for("over")
@@ -62,10 +68,14 @@ def test_what_happens_at_a_table_is_announced_after_it_was_written(house):
     assert entries == list(range(second.sync["n"]))
 
 
+def fail(_announcement: object) -> None:
+    raise ZeroDivisionError
+
+
 @pytest.mark.parametrize("kind", [Started, Happened, Finished])
-def test_a_subscriber_that_fails_harms_nobody_else(kind):
-    announcements, heard = Announcements(), []
-    announcements.subscribe(kind, lambda _: 1 / 0)
+def test_a_subscriber_that_fails_harms_nobody_else(kind: Any) -> None:
+    announcements, heard = Announcements(), list[object]()
+    announcements.subscribe(kind, fail)
     announcements.subscribe(kind, heard.append)
     announcements.publish(kind("table", ()))
     assert len(heard) == 1

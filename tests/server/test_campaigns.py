@@ -7,23 +7,25 @@ import sys
 from pathlib import Path
 
 from bench import crash, moments
+from bench.forks import Forks
+from bench.house import visitors
 
 ROOT = Path(__file__).parents[2]
 
 
-def campaign(module, *flags):
+def campaign(module: str, *flags: str) -> str:
     """What a measurement prints, run as people run it."""
     done = subprocess.run([sys.executable, "-m", module, *flags], cwd=ROOT, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
-def test_killed_at_any_instant_the_server_loses_doubles_and_reorders_nothing():
+def test_killed_at_any_instant_the_server_loses_doubles_and_reorders_nothing() -> None:
     told = campaign("bench.crash", "--kills", "3", "--tables", "8", "--moves", "100", "--longest", "1.5")
     assert "0 lost, 0 changed, 0 gaps or doubles" in told
 
 
-def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path):
+def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path: Path) -> None:
     database = tmp_path / "house.sqlite"
     with sqlite3.connect(database) as connection:
         connection.execute("CREATE TABLE events (table_id TEXT, n INTEGER, seat INTEGER, kind TEXT, action TEXT)")
@@ -33,12 +35,12 @@ def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path):
     assert crash.check(database, noted) == {"lost": 1, "changed": 1, "gaps or doubles": 1}
 
 
-def test_killed_at_any_instant_a_server_a_backup_or_a_restore_leaves_everything_whole():
+def test_killed_at_any_instant_a_server_a_backup_or_a_restore_leaves_everything_whole() -> None:
     assert ": 0 lost or wrong" in campaign("bench.recovery", "--restores", "3", "--kills", "6")
 
 
-def test_the_judge_of_backups_finds_what_is_wrong(tmp_path):
-    moment, copy = moments.Backup(None, tmp_path, None, 0), tmp_path / "backup/copy.sqlite"
+def test_the_judge_of_backups_finds_what_is_wrong(tmp_path: Path) -> None:
+    moment, copy = moments.Backup(Forks(), tmp_path, visitors(), 0), tmp_path / "backup/copy.sqlite"
     moment._judge_copy(copy, -signal.SIGKILL, {})
     assert moment.wrong == 0  # killed, and not there
     moment._judge_copy(copy, 0, {})
@@ -49,5 +51,5 @@ def test_the_judge_of_backups_finds_what_is_wrong(tmp_path):
     assert moment.wrong == 2  # without what was acknowledged
 
 
-def test_hostile_messages_change_nothing():
+def test_hostile_messages_change_nothing() -> None:
     assert "0 unhandled errors, the table unchanged" in campaign("bench.hostile", "--messages", "3000")

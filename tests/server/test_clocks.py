@@ -1,15 +1,18 @@
 """Clocks: kept by the house, fair to lag, stopped while it is down."""
 
+from typing import Any, Literal
+
 import pytest
 
 from pyramidion.server.protocol.rest import ClockWish
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.storage.events import Entry, EventExtra
 from pyramidion.server.tables.clocks import MOST_FORGIVEN, Clocks
+from tests.server.conftest import Running
 from tests.server.test_tables import live_table, mover_and_other
 
 
-def test_a_total_clock_counts_down_and_gets_its_increment():
+def test_a_total_clock_counts_down_and_gets_its_increment() -> None:
     clocks = Clocks(ClockWish(kind="total", seconds=60, increment=2), seats=2)
     clocks.run(0, [0])
     clocks.charge(10_000, 0, lag=0)
@@ -18,7 +21,7 @@ def test_a_total_clock_counts_down_and_gets_its_increment():
     assert clocks.flag_at() == 70_000
 
 
-def test_a_clock_a_move_is_full_again_at_the_next_move():
+def test_a_clock_a_move_is_full_again_at_the_next_move() -> None:
     clocks = Clocks(ClockWish(kind="move", seconds=30), seats=2)
     clocks.run(0, [0])
     clocks.charge(10_000, 0, lag=0)
@@ -28,7 +31,7 @@ def test_a_clock_a_move_is_full_again_at_the_next_move():
 
 
 @pytest.mark.parametrize(("lag", "forgiven"), [(80, 80), (10_000, MOST_FORGIVEN)])
-def test_lag_is_forgiven_up_to_a_bound_and_shown(lag, forgiven):
+def test_lag_is_forgiven_up_to_a_bound_and_shown(lag: int, forgiven: int) -> None:
     clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
     clocks.run(0, [0])
     clocks.charge(5000, 0, lag)
@@ -38,14 +41,14 @@ def test_lag_is_forgiven_up_to_a_bound_and_shown(lag, forgiven):
     assert shown.forgiven == [forgiven, 0]
 
 
-def test_nobody_is_forgiven_more_than_they_used():
+def test_nobody_is_forgiven_more_than_they_used() -> None:
     clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
     clocks.run(0, [0])
     clocks.charge(30, 0, lag=200)
     assert clocks.left[0] == 60_000
 
 
-def test_the_time_while_the_house_was_down_is_nobodys():
+def test_the_time_while_the_house_was_down_is_nobodys() -> None:
     clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
     clocks.restore(Entry(5, 1000, 0, "act", "1-2", EventExtra(clock=(41_000, 50_000))))
     assert clocks.flag_at() is None
@@ -54,7 +57,7 @@ def test_the_time_while_the_house_was_down_is_nobodys():
 
 
 @pytest.mark.parametrize("kind", ["total", "move"])
-def test_a_clock_that_was_stopped_goes_on_with_what_was_left(kind):
+def test_a_clock_that_was_stopped_goes_on_with_what_was_left(kind: Literal["move", "total"]) -> None:
     clocks = Clocks(ClockWish(kind=kind, seconds=60), seats=3)
     clocks.run(0, [1])
     clocks.stop(20_000)
@@ -64,7 +67,7 @@ def test_a_clock_that_was_stopped_goes_on_with_what_was_left(kind):
     assert clocks.flag_at() == 60_000
 
 
-def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house):
+def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house: Running) -> None:
     _, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 1})
     mover, other = mover_and_other(*pages)
     assert other.sync["clock"]["running"] == mover.sync["yours"]
@@ -74,11 +77,11 @@ def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house):
     assert other.sync["clock"]["left"][mover.sync["yours"][0]] == 0
 
 
-def test_a_flag_that_is_looked_at_too_early_falls_all_the_same(house):
+def test_a_flag_that_is_looked_at_too_early_falls_all_the_same(house: Running) -> None:
     table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 3})
     flag = house.session(table).flag
 
-    async def fire_early():
+    async def fire_early() -> None:
         flag.close()
         await flag.fall()
 
@@ -89,7 +92,7 @@ def test_a_flag_that_is_looked_at_too_early_falls_all_the_same(house):
     assert other.events[-1]["kind"] == "flag"
 
 
-def test_at_a_larger_table_a_bot_plays_on_for_a_fallen_flag(house):
+def test_at_a_larger_table_a_bot_plays_on_for_a_fallen_flag(house: Running) -> None:
     _, _, _, *pages = live_table(house, "iriri", "me", "anybody", "farmer", clock={"kind": "total", "seconds": 1})
     for page in pages:
         page.wait_for("over")
@@ -98,38 +101,38 @@ def test_at_a_larger_table_a_bot_plays_on_for_a_fallen_flag(house):
         assert page.sync["ending"] == ""  # by the rules
 
 
-def test_after_a_resignation_no_clock_runs(house):
+def test_after_a_resignation_no_clock_runs(house: Running) -> None:
     _, _, _, first, second = live_table(house, clock={"kind": "total", "seconds": 600})
     first.say("resign", n=first.sync["n"], seat=0)
     second.wait_for("over")
     assert second.sync["clock"]["running"] == []
 
 
-def test_a_flag_that_could_not_be_written_falls_later(house):
+def test_a_flag_that_could_not_be_written_falls_later(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 3})
     session = house.session(table)
     troubles = iter([StorageUnavailable("the disk is full")])
     write = session._write
 
-    async def fail_once(*entries, **more):
+    async def fail_once(*entries: Any, **more: Any) -> None:
         for trouble in troubles:
             raise trouble
         await write(*entries, **more)
 
-    session._write = fail_once
+    monkeypatch.setattr(session, "_write", fail_once)
     _, other = mover_and_other(*pages)
     other.wait_for("over")
     assert next(troubles, None) is None
     assert other.events[-1]["kind"] == "flag"
 
 
-def test_bots_have_no_clock(house):
+def test_bots_have_no_clock(house: Running) -> None:
     anna = house.visitor()
     page = anna.arrive(anna.create("senet", "me", "farmer", clock={"kind": "move", "seconds": 600}))
     page.wait_for_turn()
     assert page.sync["clock"]["running"] == [0]
 
 
-def test_a_game_of_real_time_takes_no_clock(house):
+def test_a_game_of_real_time_takes_no_clock(house: Running) -> None:
     wish = {"game": "egyptian_war", "seats": [{"who": "me"}, {"who": "me"}], "clock": {"kind": "move", "seconds": 9}}
     assert "needs no clock" in house.visitor().ask("POST", "/api/tables", wish, status=409)["why"]

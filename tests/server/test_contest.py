@@ -1,15 +1,20 @@
 """Who says "Tut Tut" first, over real sockets: whatever the way took, within ten seconds, as one event (P-02)."""
 
 import time
+from typing import Any
 
 import pytest
 
+from pyramidion.games.pyramid_poker.rules import State
 from pyramidion.play import replay
 from pyramidion.server.fairness.dice import verify
 from pyramidion.server.sockets.connection import PINGS
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.tables import contest
 from pyramidion.server.tables.contest import Call
+from pyramidion.server.tables.session import Session
+from tests.server.conftest import OpenHouse, Running
+from tests.server.visitors import Page, Visitor
 
 TUT_TUT = "tut tut"
 LAST_CARD = (
@@ -18,53 +23,53 @@ LAST_CARD = (
 )
 
 
-def opened(house, *seats, **more):
+def opened(house: Running, *seats: str, **more: Any) -> tuple[Visitor, str]:
     """A table where the first to say it begins, and whoever opened it; everybody else sits down."""
     anna = house.visitor()
     table = anna.create("pyramid_poker", *seats, **{"options": {"starter": "tut_tut"}, **more})
     return anna, table
 
 
-def two_people(house, **more):
+def two_people(house: Running, **more: Any) -> tuple[str, Page, Page]:
     """Anna is Lotus and Ben is Papyrus, and both may say it."""
     anna, table = opened(house, "me", "anybody", **more)
     ben = house.visitor()
     ben.sit(table)
-    pages = [anna.arrive(table), ben.arrive(table)]
+    pages = anna.arrive(table), ben.arrive(table)
     for page in pages:
         page.wait_for("live")
     return table, *pages
 
 
-def call(page, seat=None):
+def call(page: Page, seat: int | None = None) -> None:
     seat = page.sync["yours"][0] if seat is None else seat
     page.say("act", n=page.sync["n"], seat=seat, action=TUT_TUT)
 
 
-def wait_for_event(page, n=0):
+def wait_for_event(page: Page, n: int = 0) -> dict[str, Any]:
     while len(page.events) <= n:
         page.read_sync()
     return page.events[n]
 
 
-def is_far_away(page, milliseconds):
+def is_far_away(page: Page, milliseconds: float) -> None:
     """From now on this page's pings take so long, as far as the house can see; when it answers, it knows."""
     say = page.say
 
-    def say_late(tag, **fields):
+    def say_late(tag: str, **fields: Any) -> None:
         late = {"t": max(fields["t"] - milliseconds, 0)} if tag == "pong" else {}
         say(tag, **fields | late)
 
-    page.say = say_late
+    page.say = say_late  # type: ignore[method-assign]  # for as long as the page lives
     for _ in range(PINGS):
         page.say("pong", t=time.monotonic() * 1000)
     page.say("act", n=page.sync["n"], seat=page.sync["yours"][0], action="place c1")
     assert "(P-02)" in page.read_until("refused")["why"]
 
 
-def wait_for_call(session, seat):
+def wait_for_call(session: Session, seat: int) -> None:
     deadline = time.monotonic() + 60
-    while seat not in session._contests.open.calls:
+    while (waiting := session._contests.open) is None or seat not in waiting.calls:
         assert time.monotonic() < deadline
         time.sleep(0.002)
 
@@ -73,7 +78,7 @@ def wait_for_call(session, seat):
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_first_to_say_it_begins_and_both_are_told(house, seat):
+def test_the_first_to_say_it_begins_and_both_are_told(house: Running, seat: int) -> None:
     _, *pages = two_people(house)
     for page in pages:
         assert page.sync["legal"] == [{"seat": page.sync["yours"][0], "actions": [TUT_TUT]}]
@@ -87,7 +92,7 @@ def test_the_first_to_say_it_begins_and_both_are_told(house, seat):
     assert pages[seat].may_act()
 
 
-def test_it_is_one_event_of_the_record_which_replays_and_verifies(house):
+def test_it_is_one_event_of_the_record_which_replays_and_verifies(house: Running) -> None:
     table, first, second = two_people(house)
     for page in (first, second):
         call(page)
@@ -98,11 +103,11 @@ def test_it_is_one_event_of_the_record_which_replays_and_verifies(house):
     assert [event for event in record["events"] if event[1] == TUT_TUT] == [[begun, TUT_TUT]]
     assert record["events"][0] == [begun, TUT_TUT]
     assert record["events"][1][1].startswith("draw ")
-    assert replay(record).state.starter == begun
+    assert State.of(replay(record).state).starter == begun
     assert verify(record) > 0
 
 
-def test_whoever_is_late_is_told_who_was_first(house):
+def test_whoever_is_late_is_told_who_was_first(house: Running) -> None:
     _, first, second = two_people(house)
     n = second.sync["n"]
     call(first)
@@ -111,7 +116,7 @@ def test_whoever_is_late_is_told_who_was_first(house):
     assert second.read_until("refused")["why"] == "too late: Lotus was first."
 
 
-def test_what_is_something_else_is_refused_with_a_sentence(house):
+def test_what_is_something_else_is_refused_with_a_sentence(house: Running) -> None:
     _, first, _ = two_people(house)
     assert "(P-02)" in first.act("place c1", 0)["why"]
     assert "is no action" in first.act("hello", 0)["why"]
@@ -121,7 +126,7 @@ def test_what_is_something_else_is_refused_with_a_sentence(house):
 # The way
 
 
-def test_a_call_that_was_made_earlier_counts_though_it_comes_later(house, monkeypatch):
+def test_a_call_that_was_made_earlier_counts_though_it_comes_later(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest, "MOST_FORGIVEN", 50_000)  # so that no slow machine makes it too late
     table, near, far = two_people(house)
     is_far_away(far, 50_000)
@@ -133,7 +138,7 @@ def test_a_call_that_was_made_earlier_counts_though_it_comes_later(house, monkey
         assert wait_for_event(page)["seat"] == 1
 
 
-def test_who_has_the_longest_way_need_not_wait_for_anybody(house, monkeypatch):
+def test_who_has_the_longest_way_need_not_wait_for_anybody(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest, "MOST_FORGIVEN", 50_000)
     _, near, far = two_people(house)
     is_far_away(far, 50_000)
@@ -141,7 +146,7 @@ def test_who_has_the_longest_way_need_not_wait_for_anybody(house, monkeypatch):
     assert wait_for_event(near)["seat"] == 1
 
 
-def test_saying_it_twice_is_saying_it_once(house, monkeypatch):
+def test_saying_it_twice_is_saying_it_once(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest, "MOST_FORGIVEN", 50_000)
     table, near, far = two_people(house)
     is_far_away(far, 50_000)
@@ -163,18 +168,18 @@ def test_saying_it_twice_is_saying_it_once(house, monkeypatch):
         ([Call(1, TUT_TUT, 1000, 50), Call(0, TUT_TUT, 1010, 60)], 1),  # equally fast: who comes first
     ],
 )
-def test_the_first_call_is_the_one_that_was_made_first(calls, first):
+def test_the_first_call_is_the_one_that_was_made_first(calls: list[Call], first: int) -> None:
     assert min(calls, key=lambda call: call.made).seat == first
 
 
 # Time
 
 
-def test_everybody_has_ten_seconds():
+def test_everybody_has_ten_seconds() -> None:
     assert contest.SECONDS == 10
 
 
-def test_if_nobody_says_it_in_time_chance_begins(house, monkeypatch):
+def test_if_nobody_says_it_in_time_chance_begins(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contest, "SECONDS", 0.2)
     _, first, second = two_people(house)
     for page in (first, second):
@@ -185,7 +190,7 @@ def test_if_nobody_says_it_in_time_chance_begins(house, monkeypatch):
         assert page.sync["view"]["starter"] == int(event["action"][-1])
 
 
-def test_a_contest_goes_on_when_the_house_is_opened_again(open_house, monkeypatch):
+def test_a_contest_goes_on_when_the_house_is_opened_again(open_house: OpenHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     before = open_house()
     table, page, _ = two_people(before)
     before.stop()
@@ -195,25 +200,25 @@ def test_a_contest_goes_on_when_the_house_is_opened_again(open_house, monkeypatc
     assert wait_for_event(again)["action"] in ("start 0", "start 1")
 
 
-def test_what_could_not_be_written_is_decided_later(house, monkeypatch):
+def test_what_could_not_be_written_is_decided_later(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, second = two_people(house)
     session = house.session(table)
     troubles = iter([StorageUnavailable("the disk is full")])
     write = session._write
 
-    async def fail_once(*entries, **more):
+    async def fail_once(*entries: Any, **more: Any) -> None:
         for trouble in troubles:
             raise trouble
         await write(*entries, **more)
 
-    session._write = fail_once
+    monkeypatch.setattr(session, "_write", fail_once)
     monkeypatch.setattr(contest, "SECONDS", 0.2)
     call(first)
     assert second.read_until("trouble")["why"] == "the disk is full"
     assert wait_for_event(second)["n"] == 0
 
 
-def test_nobodys_clock_runs_before_somebody_has_begun(house):
+def test_nobodys_clock_runs_before_somebody_has_begun(house: Running) -> None:
     _, first, second = two_people(house, clock={"kind": "total", "seconds": 60})
     assert first.sync["clock"]["running"] == []
     call(second)
@@ -226,7 +231,7 @@ def test_nobodys_clock_runs_before_somebody_has_begun(house):
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_on_one_device_each_seat_can_say_it(house, seat):
+def test_on_one_device_each_seat_can_say_it(house: Running, seat: int) -> None:
     anna, table = opened(house, "me", "me")
     page = anna.arrive(table)
     page.wait_for("live")
@@ -236,7 +241,7 @@ def test_on_one_device_each_seat_can_say_it(house, seat):
     assert page.sync["legal"][0]["seat"] == seat
 
 
-def test_a_bot_says_it_too(house):
+def test_a_bot_says_it_too(house: Running) -> None:
     anna, table = opened(house, "me", "farmer")
     page = anna.arrive(table)
     page.wait_for("live")
@@ -245,14 +250,14 @@ def test_a_bot_says_it_too(house):
     assert page.wait_for_turn()
 
 
-def test_bots_alone_play_on(house):
+def test_bots_alone_play_on(house: Running) -> None:
     anna, table = opened(house, "farmer", "farmer")
     page = anna.open(table)
     page.wait_for("over")
     assert page.events[0]["action"] == TUT_TUT
 
 
-def test_later_rounds_can_begin_so_as_well(house):
+def test_later_rounds_can_begin_so_as_well(house: Running) -> None:
     """P-25"""
     _, first, second = two_people(house, options={}, position=LAST_CARD)
     second.act("put right", 1)

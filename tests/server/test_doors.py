@@ -3,25 +3,27 @@
 import asyncio
 import json
 import logging
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
-from pyramidion.server.sockets.connection import MOST_REFUSALS, MOST_WAITING, NONSENSE
-from tests.server.visitors import SECONDS
+from pyramidion.server.sockets.connection import MOST_REFUSALS, MOST_WAITING, NONSENSE, Connection
+from tests.server.conftest import OpenHouse, Running
+from tests.server.visitors import SECONDS, Page
 
 
-def socket_of(house, table, **headers):
+def socket_of(house: Running, table: str, **headers: str) -> ClientConnection:
     return connect(f"{house.address.replace('http', 'ws')}/api/tables/{table}/socket", additional_headers=headers)
 
 
-def read_for_ever(page):
+def read_for_ever(page: Page) -> None:
     while True:
         page.socket.recv(timeout=SECONDS)
 
 
-def provoke(page):
+def provoke(page: Page) -> None:
     """More than the house puts up with."""
     for _ in range(2 * MOST_REFUSALS):
         page.say("decline", wish="undo")
@@ -31,40 +33,40 @@ def provoke(page):
 class Stuck:
     """A reader that takes nothing any more."""
 
-    async def send_data(self, *_, **__):
+    async def send_data(self, *_: Any, **__: Any) -> None:
         await asyncio.sleep(3600)
 
 
-def test_a_page_of_another_site_may_not_connect(house):
+def test_a_page_of_another_site_may_not_connect(house: Running) -> None:
     table = house.visitor().create("senet", "me", "anybody")
     with pytest.raises(Exception, match="403"), socket_of(house, table, Origin="http://evil.example"):
         pass
 
 
-def test_our_own_page_may_connect(house):
+def test_our_own_page_may_connect(house: Running) -> None:
     table = house.visitor().create("senet", "me", "anybody")
     with socket_of(house, table, Origin=house.address) as socket:
         assert json.loads(socket.recv())["type"] == "sync"
 
 
-def test_a_listed_origin_may_connect(open_house):
+def test_a_listed_origin_may_connect(open_house: OpenHouse) -> None:
     house = open_house(origins=("https://games.example",))
     table = house.visitor().create("senet", "me", "anybody")
     with socket_of(house, table, Origin="https://games.example") as socket:
         assert json.loads(socket.recv())["type"] == "sync"
 
 
-def test_a_page_of_another_site_may_not_post(house):
+def test_a_page_of_another_site_may_not_post(house: Running) -> None:
     response = house.visitor().http.put("/api/me", json={"name": "Eve"}, headers={"Origin": "http://evil.example"})
     assert response.status_code == 403
 
 
-def test_an_unknown_table_closes_the_socket(house):
+def test_an_unknown_table_closes_the_socket(house: Running) -> None:
     with socket_of(house, "nowhere") as socket, pytest.raises(ConnectionClosed, match="4404"):
         socket.recv()
 
 
-def test_a_frame_over_4_kilobytes_ends_the_connection(house):
+def test_a_frame_over_4_kilobytes_ends_the_connection(house: Running) -> None:
     anna = house.visitor()
     page = anna.open(anna.create("senet", "me", "anybody"))
     page.socket.send(json.dumps({"type": "say", "text": "x" * 5000}))
@@ -85,7 +87,7 @@ def test_a_frame_over_4_kilobytes_ends_the_connection(house):
         "\x00",
     ],
 )
-def test_nonsense_gets_a_sentence(house, message):
+def test_nonsense_gets_a_sentence(house: Running, message: str) -> None:
     anna = house.visitor()
     page = anna.open(anna.create("senet", "me", "anybody"))
     page.socket.send(message)
@@ -94,7 +96,7 @@ def test_nonsense_gets_a_sentence(house, message):
     assert "Traceback" not in why
 
 
-def test_too_many_messages_are_refused_and_then_end_the_connection(open_house):
+def test_too_many_messages_are_refused_and_then_end_the_connection(open_house: OpenHouse) -> None:
     house = open_house(message_rate=1.0, burst=5.0)
     anna = house.visitor()
     page = anna.open(anna.create("senet", "me", "anybody"))
@@ -105,7 +107,7 @@ def test_too_many_messages_are_refused_and_then_end_the_connection(open_house):
         provoke(page)
 
 
-def test_too_many_requests_are_refused(open_house):
+def test_too_many_requests_are_refused(open_house: OpenHouse) -> None:
     house = open_house(request_rate=1.0, burst=5.0)
     anna = house.visitor()
     answers = [anna.http.get("/api/games").status_code for _ in range(10)]
@@ -113,7 +115,7 @@ def test_too_many_requests_are_refused(open_house):
     assert answers[-1] == 429
 
 
-def test_too_many_sockets_of_one_address_are_refused(open_house):
+def test_too_many_sockets_of_one_address_are_refused(open_house: OpenHouse) -> None:
     house = open_house(sockets_per_address=2)
     anna = house.visitor()
     table = anna.create("senet", "me", "anybody")
@@ -123,14 +125,17 @@ def test_too_many_sockets_of_one_address_are_refused(open_house):
         third.recv()
 
 
-def test_a_slow_reader_is_dropped_and_finds_everything_on_its_return(house):
+def test_a_slow_reader_is_dropped_and_finds_everything_on_its_return(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna, ben = house.visitor(), house.visitor()
     table = anna.create("senet", "me", "me")
     page = anna.arrive(table)
     page.wait_for("live")
     ben.open(table)
     (slow,) = [c for c in house.session(table).presence.connections if c.user == ben.user]
-    slow.socket = Stuck()
+    assert isinstance(slow, Connection)
+    monkeypatch.setattr(slow, "socket", Stuck())
     for _ in range(MOST_WAITING + 5):
         if not page.may_act():
             break
@@ -143,7 +148,7 @@ def test_a_slow_reader_is_dropped_and_finds_everything_on_its_return(house):
     assert again.sync["view"] == page.sync["view"]
 
 
-def test_every_answer_has_the_headers_that_lock_the_page(house):
+def test_every_answer_has_the_headers_that_lock_the_page(house: Running) -> None:
     headers = house.visitor().http.get("/api/games").headers
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-frame-options"] == "DENY"
@@ -151,10 +156,12 @@ def test_every_answer_has_the_headers_that_lock_the_page(house):
     assert "server" not in headers
 
 
-def test_an_unexpected_failure_is_logged_and_tells_nothing(house, monkeypatch, caplog):
+def test_an_unexpected_failure_is_logged_and_tells_nothing(
+    house: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     anna = house.visitor()
 
-    async def fail(_job):
+    async def fail(_job: object) -> None:
         raise RuntimeError("the secret is swordfish")
 
     monkeypatch.setattr(house.services.database, "read", fail)
@@ -167,7 +174,7 @@ def test_an_unexpected_failure_is_logged_and_tells_nothing(house, monkeypatch, c
     assert "swordfish" in caplog.text
 
 
-def test_neither_secrets_nor_cookies_are_logged(house, caplog):
+def test_neither_secrets_nor_cookies_are_logged(house: Running, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, logger="pyramidion"):
         anna = house.visitor()
         table = anna.create("senet", "me", "me")
@@ -176,7 +183,7 @@ def test_neither_secrets_nor_cookies_are_logged(house, caplog):
     assert anna.http.cookies["pyramidion"].split(".")[1] not in caplog.text
 
 
-def test_an_address_that_leads_nowhere_is_told_by_the_page_and_one_of_the_interface_by_a_sentence(house):
+def test_an_address_that_leads_nowhere_is_told_by_the_page_and_one_of_the_interface_by_a_sentence(house: Running) -> None:
     anna = house.visitor()
     assert anna.http.get("/nowhere").headers["content-type"].startswith("text/")
     answer = anna.http.get("/api/nowhere")

@@ -4,26 +4,35 @@ import copy
 import json
 import os
 import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pyramidion.cli import main
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.game import Value
 from pyramidion.games import GAMES, find
+from pyramidion.play import BadRecord
 from pyramidion.server.fairness import dice as fairness
 from pyramidion.server.fairness.dice import commitment, new_secret, outcome, verify
-from pyramidion.server.tables.record import record_of
+from pyramidion.server.tables.record import TableRecord, record_of
+from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.undo_policy import last_choice
 from pyramidion.testing.leaks import new_table
+from tests.server.conftest import Running
 
 RECORDS = 1000 if os.environ.get("PYRAMIDION_SOAK") else 5
 DRAWS = 2_000_000 if os.environ.get("PYRAMIDION_SOAK") else 60_000
 
 
-def finished(game, seed):
+def finished(game: str, seed: int) -> TableRecord:
     """The record of a game that was played at a table, some of it taken back."""
     choose = random.Random(seed)
-    options = {"time_limit": "none"} if any(option.name == "time_limit" for option in find(game).options) else {}
+    options: dict[str, Value] = (
+        {"time_limit": "none"} if any(option.name == "time_limit" for option in find(game).options) else {}
+    )
     table = new_table(game, choose.choice(find(game).seats), options)
     table.begin(0)
     while table.meta.status == "live":
@@ -38,12 +47,12 @@ def finished(game, seed):
     return record_of(table)
 
 
-def over(table):
+def over(table: Table) -> bool:
     return table.meta.status == "over"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_honest_records_are_green_and_any_single_change_is_found(game):
+def test_honest_records_are_green_and_any_single_change_is_found(game: str) -> None:
     for seed in range(RECORDS):
         record = json.loads(json.dumps(finished(game, seed)))
         assert verify(record) > 0
@@ -53,7 +62,7 @@ def test_honest_records_are_green_and_any_single_change_is_found(game):
             verify(changed)
 
 
-def test_a_house_cannot_choose_among_several_throws():
+def test_a_house_cannot_choose_among_several_throws() -> None:
     record = json.loads(json.dumps(finished("senet", 1)))
     record["fairness"]["numbers"][3] = record["fairness"]["numbers"][2]
     record["seal"] = fairness.seal(record, record["fairness"]["secret"])
@@ -61,7 +70,7 @@ def test_a_house_cannot_choose_among_several_throws():
         verify(record)
 
 
-def change(record, choose):
+def change(record: dict[str, Any], choose: random.Random) -> dict[str, Any]:
     """The record with one thing changed, anywhere in it."""
     changed = copy.deepcopy(record)
     places = list(leaves(changed))
@@ -81,7 +90,7 @@ def change(record, choose):
     return changed
 
 
-def leaves(thing):
+def leaves(thing: Any) -> Iterator[tuple[Any, Any]]:
     items = thing.items() if isinstance(thing, dict) else enumerate(thing)
     for key, value in items:
         if isinstance(value, dict | list) and value:
@@ -90,7 +99,16 @@ def leaves(thing):
             yield thing, key
 
 
-def test_a_changed_throw_is_named():
+@pytest.mark.parametrize("event", [[], ["chance"], ["nobody", "throw 1"], [99, "2-5"], [0, None], "throw 1"])
+def test_a_damaged_event_is_no_record(event: object) -> None:
+    record = json.loads(json.dumps(finished("senet", 3)))
+    record["events"][1] = event
+    record["seal"] = fairness.seal(record, record["fairness"]["secret"])
+    with pytest.raises(BadRecord):
+        verify(record)
+
+
+def test_a_changed_throw_is_named() -> None:
     record = json.loads(json.dumps(finished("senet", 3)))
     n = next(n for n, (seat, _) in enumerate(record["events"]) if seat == "chance")
     throw = record["events"][n][1]
@@ -100,14 +118,14 @@ def test_a_changed_throw_is_named():
         verify(record)
 
 
-def test_another_secret_is_not_the_promised_one():
+def test_another_secret_is_not_the_promised_one() -> None:
     record = finished("senet", 3)
     record["fairness"] = {**record["fairness"], "secret": new_secret()}
     with pytest.raises(ValueError, match="committed"):
         verify(record)
 
 
-def test_the_command_says_green_or_what_is_wrong(tmp_path, capsys):
+def test_the_command_says_green_or_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "record.json"
     file.write_text(json.dumps(finished("senet", 1)))
     assert main(["verify", str(file)]) == 0
@@ -119,7 +137,7 @@ def test_the_command_says_green_or_what_is_wrong(tmp_path, capsys):
 
 @pytest.mark.statistics
 @pytest.mark.parametrize("limit", [5, 6, 16, 36, 52])
-def test_outcomes_are_even(limit):
+def test_outcomes_are_even(limit: int) -> None:
     """Chi-square, at a level that fails by luck once in a million runs."""
     secret = "5a" * 32
     counts = [0] * limit
@@ -131,7 +149,7 @@ def test_outcomes_are_even(limit):
     assert chi_square < freedom + 5 * (2 * freedom) ** 0.5 + 15
 
 
-def test_outcomes_depend_on_the_secret_the_salts_and_the_number():
+def test_outcomes_depend_on_the_secret_the_salts_and_the_number() -> None:
     secret = "5a" * 32
     base = [outcome(secret, ["a"], n, 1000) for n in range(20)]
     assert base == [outcome(secret, ["a"], n, 1000) for n in range(20)]
@@ -140,7 +158,7 @@ def test_outcomes_depend_on_the_secret_the_salts_and_the_number():
     assert len(set(base)) > 10
 
 
-def test_nothing_that_is_told_during_the_game_is_the_secret(house):
+def test_nothing_that_is_told_during_the_game_is_the_secret(house: Running) -> None:
     anna = house.visitor()
     page = anna.open(anna.create("senet", "me", "me"))
     promise = page.sync["fairness"]

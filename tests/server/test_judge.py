@@ -11,7 +11,7 @@ import pyramidion
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import find
 from pyramidion.games.egyptian_war import notation
-from pyramidion.games.egyptian_war.rules import SLAP
+from pyramidion.games.egyptian_war.rules import SLAP, State
 from pyramidion.games.egyptian_war.timing import timing
 from pyramidion.server.fairness import slap_judge as judge
 from pyramidion.server.fairness.slap_judge import Slap, Trips
@@ -34,7 +34,7 @@ def judged(slaps: list[Slap], *, pattern: bool = True, turn: int = 0, seats: int
 
 def entered(finish: Finish) -> list[tuple[int, str]]:
     """What it brings into the game, in its notation."""
-    return [(seat, notation.encode(None, action)) for seat, action in judge.events_of(finish, TIMING, SLAP)]
+    return [(seat, notation.encode(State.new(), action)) for seat, action in judge.events_of(finish, TIMING, SLAP)]
 
 
 def verdicts(finish: Finish) -> list[tuple[int, str]]:

@@ -2,18 +2,21 @@
 
 import os
 import random
+from collections.abc import Callable, Sequence
 
 import msgspec
 import pytest
 
 from pyramidion.bots.assess import assess
+from pyramidion.game import Value
 from pyramidion.games import GAMES
 from pyramidion.play import new
 from pyramidion.server.fairness import dice as fairness
 from pyramidion.server.tables.presenter import Presenter
+from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.undo_policy import may_undo
 from pyramidion.server.thinking.hints import hint
-from pyramidion.testing.leaks import HINT, another_deal, find_leak, new_table, told_to, unfinished_game
+from pyramidion.testing.leaks import HINT, Told, another_deal, find_leak, new_table, told_to, unfinished_game
 
 GAMES_EACH = 1000 if os.environ.get("PYRAMIDION_SOAK") else 6
 HIDING = [
@@ -26,13 +29,13 @@ HIDING = [
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), HIDING)
-def test_nothing_that_is_told_depends_on_what_is_hidden(game, seats, options):
+def test_nothing_that_is_told_depends_on_what_is_hidden(game: str, seats: int, options: dict[str, Value]) -> None:
     found = [find_leak(game, seats, options, seed=seed) for seed in range(GAMES_EACH)]
     assert [leak for leak, _ in found if leak] == []
     assert sum(compared for _, compared in found) >= GAMES_EACH / 2
 
 
-def test_what_may_be_taken_back_does_not_tell_what_is_left_in_the_bag():
+def test_what_may_be_taken_back_does_not_tell_what_is_left_in_the_bag() -> None:
     """In this game the second seat was once told by it, having drawn, that another piece could have come."""
     choose, drawn, seat = random.Random(48), 115, 1
     table = new_table("river", 2, {"hands": "hidden"}, choose.randbytes(fairness.SECRET_BYTES).hex())
@@ -43,7 +46,7 @@ def test_what_may_be_taken_back_does_not_tell_what_is_left_in_the_bag():
 
 
 @pytest.mark.parametrize("game", sorted(set(GAMES) - {game for game, _, _ in HIDING}))
-def test_the_other_games_hide_nothing(game):
+def test_the_other_games_hide_nothing(game: str) -> None:
     play = new(game, seed=4)
     for _ in range(40):
         for eyes in (0, 1, 2):
@@ -54,18 +57,18 @@ def test_the_other_games_hide_nothing(game):
         play.act(play.legal_actions(seat)[-1], seat)
 
 
-def secret_of(table):
+def secret_of(table: Table) -> str:
     """Something that depends on what is hidden from everybody but one seat."""
     return str(sum(table.playing.state.tobytes()))
 
 
-def planted(change):
+def planted(change: Callable[[Table, Sequence[int], list[bytes]], list[bytes]]) -> Told:
     """What is told, with a leak in it."""
     return lambda table, seats: change(table, seats, told_to(table, seats))
 
 
-def in_message(number, field):
-    def change(table, seats, messages):
+def in_message(number: int, field: str) -> Told:
+    def change(table: Table, seats: Sequence[int], messages: list[bytes]) -> list[bytes]:
         message = msgspec.json.decode(messages[number])
         old = message[field]
         if isinstance(old, str):
@@ -83,35 +86,35 @@ def in_message(number, field):
     return planted(change)
 
 
-def in_sync_seen_by_all(table, seats):
+def in_sync_seen_by_all(table: Table, seats: Sequence[int]) -> list[bytes]:
     """The view of both seats together."""
     view = Presenter(table).sync((0, 1), 0, [True] * len(table.meta.seats), {})
     both = table.playing.view(eyes=3)
     return [*told_to(table, seats), msgspec.json.encode(view), msgspec.json.encode(both)]
 
 
-def events_as_the_state_knows_them(table, seats):
+def events_as_the_state_knows_them(table: Table, seats: Sequence[int]) -> list[bytes]:
     return [*told_to(table, seats), msgspec.json.encode([entry.action for entry in table.log])]
 
 
-def padded(table, seats):
+def padded(table: Table, seats: Sequence[int]) -> list[bytes]:
     return [message + b" " * (int(secret_of(table)) % 7) for message in told_to(table, seats)]
 
 
-def in_another_order(table, seats):
+def in_another_order(table: Table, seats: Sequence[int]) -> list[bytes]:
     messages = told_to(table, seats)
     return messages[::-1] if int(secret_of(table)) % 2 else messages
 
 
-def an_error_that_knows_too_much(table, seats):
+def an_error_that_knows_too_much(table: Table, seats: Sequence[int]) -> list[bytes]:
     return [*told_to(table, seats), f"illegal in {table.playing.dump()}".encode()]
 
 
-def the_dice(table, seats):
+def the_dice(table: Table, seats: Sequence[int]) -> list[bytes]:
     return [*told_to(table, seats), str(table.playing.record()).encode()]
 
 
-def a_hint_that_knows_too_much(table, seats):
+def a_hint_that_knows_too_much(table: Table, seats: Sequence[int]) -> list[bytes]:
     """The search looks at the state itself."""
     messages = told_to(table, seats)
     for seat in set(seats) & set(table.playing.actors()):
@@ -140,13 +143,13 @@ PLANTED = {
 
 
 @pytest.mark.parametrize("kind", PLANTED)
-def test_a_planted_leak_is_found(kind):
+def test_a_planted_leak_is_found(kind: str) -> None:
     seeds = range(30)
     assert any(find_leak("pyramid_poker", 2, {}, seed=seed, told=PLANTED[kind])[0] for seed in seeds), kind
 
 
-def test_a_bot_that_peeks_is_found():
-    def peeks(table, _seat):
+def test_a_bot_that_peeks_is_found() -> None:
+    def peeks(table: Table, _seat: int) -> bytes:
         return secret_of(table).encode()
 
     assert any(find_leak("pyramid_poker", 2, {}, seed=7 * seed, choose_bot=peeks)[0] for seed in range(10))

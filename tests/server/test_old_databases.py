@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pyramidion.server.fairness.dice import verify
+from tests.server.conftest import OpenHouse, Running
 
 FOLDER = Path(__file__).parent / "old_databases"
 OLD = json.loads((FOLDER / "schema-1.json").read_text())
@@ -17,12 +18,12 @@ TABLES = OLD["tables"]
 
 
 @pytest.fixture
-def old_house(open_house, tmp_path):
+def old_house(open_house: OpenHouse, tmp_path: Path) -> Running:
     shutil.copy(FOLDER / "schema-1.sqlite", tmp_path / "house.sqlite")
     return open_house()
 
 
-def test_every_table_is_as_it_was(old_house):
+def test_every_table_is_as_it_was(old_house: Running) -> None:
     visitor = old_house.visitor()
     for what, old in TABLES.items():
         page = visitor.open(old["id"])
@@ -33,7 +34,7 @@ def test_every_table_is_as_it_was(old_house):
         assert [chair["title"] for chair in page.sync["chairs"]] == old["titles"], what
 
 
-def test_every_record_has_the_same_game_and_its_dice_can_be_verified(old_house):
+def test_every_record_has_the_same_game_and_its_dice_can_be_verified(old_house: Running) -> None:
     visitor = old_house.visitor()
     for what, old in TABLES.items():
         if "record" in old:
@@ -44,7 +45,7 @@ def test_every_record_has_the_same_game_and_its_dice_can_be_verified(old_house):
             assert verify(record) == verify(old["record"]), what
 
 
-def test_somebody_with_an_old_cookie_finds_their_tables_and_plays_on(old_house):
+def test_somebody_with_an_old_cookie_finds_their_tables_and_plays_on(old_house: Running) -> None:
     ann = old_house.visitor()
     ann.http.cookies.clear()
     for name, value in OLD["ann"]["cookie"].items():

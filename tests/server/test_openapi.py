@@ -6,11 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.server.conftest import Running
+
 EXAMPLES = 200 if os.environ.get("PYRAMIDION_SOAK") else 8
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
 
 
-def test_schemathesis_finds_nothing(house, tmp_path):
+def test_schemathesis_finds_nothing(house: Running, tmp_path: Path) -> None:
     anna = house.visitor()
     cookie = f"pyramidion={anna.http.cookies['pyramidion']}"
     address = f"{house.address}/api/schema/openapi.json"
@@ -19,7 +21,7 @@ def test_schemathesis_finds_nothing(house, tmp_path):
     assert done.returncode == 0, done.stdout[-6000:]
 
 
-def test_every_operation_says_how_it_refuses(house):
+def test_every_operation_says_how_it_refuses(house: Running) -> None:
     description = json.loads(house.visitor().http.get("/api/schema/openapi.json").text)
     for path, operations in description["paths"].items():
         for operation in operations.values():

@@ -1,6 +1,7 @@
 """A table in other colours: every sentence that the server sends has their letters, and every action is in notation."""
 
 import re
+from collections.abc import Iterable
 
 import msgspec
 import pytest
@@ -10,6 +11,7 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import find
 from pyramidion.server.protocol.rest import Look
 from pyramidion.server.tables.presenter import Presenter
+from pyramidion.server.tables.table import Table
 from pyramidion.server.thinking.hints import hint
 from pyramidion.server.thinking.positions import look
 from pyramidion.server.thinking.review import chances
@@ -23,7 +25,7 @@ SECRET = "5" * 64
 
 
 @pytest.fixture(params=[(name, hands) for name in PALETTES for hands in ("open", "hidden")], ids=" ".join)
-def table(request):
+def table(request: pytest.FixtureRequest) -> Table:
     """Some turns into a game."""
     options, _ = PALETTES[request.param[0]]
     table = new_table("river", 2, {**options, "hands": request.param[1]}, SECRET)
@@ -34,16 +36,16 @@ def table(request):
     return table
 
 
-def letters(table):
+def letters(table: Table) -> str:
     return next(letters for options, letters in PALETTES.values() if options.items() <= table.meta.options.items())
 
 
-def told_pieces(sentences):
+def told_pieces(sentences: Iterable[str | None]) -> set[str]:
     """The letters of all pieces in these sentences."""
-    return {letter for sentence in sentences for letter in re.findall(r"\b([^\W\d])[123]\b", sentence)}
+    return {letter for sentence in sentences for letter in re.findall(r"\b([^\W\d])[123]\b", sentence or "")}
 
 
-def test_the_move_list_is_told_in_the_palette_and_written_in_notation(table):
+def test_the_move_list_is_told_in_the_palette_and_written_in_notation(table: Table) -> None:
     """R-07."""
     sync = Presenter(table).sync((0,), 0, [True, True], {})
     told = told_pieces(event.told for event in sync.events)
@@ -53,21 +55,23 @@ def test_the_move_list_is_told_in_the_palette_and_written_in_notation(table):
     assert told_pieces(action for legal in sync.legal for action in legal.actions) <= set("KRYGB")
 
 
-def test_the_view_has_the_names_and_letters(table):
+def test_the_view_has_the_names_and_letters(table: Table) -> None:
     """R-07."""
-    view = msgspec.json.decode(Presenter(table).sync((1,), 0, [True, True], {}).view)
+    shown = Presenter(table).sync((1,), 0, [True, True], {}).view
+    assert shown is not None
+    view = msgspec.json.decode(shown)
     assert "".join(view["letters"]) == letters(table)
     assert view["colours"][0] in ("Orange", "Émeraude")
 
 
-def test_looking_back_reads_the_board_in_the_palette(table):
+def test_looking_back_reads_the_board_in_the_palette(table: Table) -> None:
     """R-07."""
     past = Presenter(table).past(1, len(table.log) - 1)
     assert told_pieces(past.text.splitlines()[1:4]) <= set(letters(table))
     assert told_pieces(past.text.splitlines()[1:4])
 
 
-def test_refusals_and_hints_speak_in_the_palette(table):
+def test_refusals_and_hints_speak_in_the_palette(table: Table) -> None:
     """R-07."""
     play = table.playing
     seat = play.actors()[0]
@@ -79,7 +83,7 @@ def test_refusals_and_hints_speak_in_the_palette(table):
     assert {choice.action for choice in choices} == set(play.legal(seat))
 
 
-def test_a_review_says_in_the_palette_what_was_best(table):
+def test_a_review_says_in_the_palette_what_was_best(table: Table) -> None:
     """R-07."""
     table.resign(0, at=99)
     n = next(entry.n for entry in table.log if entry.seat != CHANCE and re.match(r"\w\d-", entry.action))
@@ -90,7 +94,7 @@ def test_a_review_says_in_the_palette_what_was_best(table):
     assert told_pieces(event.told for event in events) <= set(letters(table))
 
 
-def test_a_position_that_nobody_plays_is_shown_in_its_palette(table):
+def test_a_position_that_nobody_plays_is_shown_in_its_palette(table: Table) -> None:
     """R-07: for lessons, figures and scripts."""
     seen = look(find("river"), Look(position=table.playing.dump(), eyes=[0]))
     assert told_pieces(seen.text.splitlines()[1:4]) <= set(letters(table))

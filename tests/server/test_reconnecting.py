@@ -3,6 +3,10 @@
 import json
 import os
 import random
+from typing import Any
+
+from tests.server.conftest import Running
+from tests.server.visitors import Page, Visitor
 
 DROPS = 1000 if os.environ.get("PYRAMIDION_SOAK") else 25
 SHOWN = (
@@ -21,17 +25,17 @@ SHOWN = (
 )
 
 
-def as_bytes(sync):
+def as_bytes(sync: dict[str, Any]) -> bytes:
     return json.dumps({name: sync[name] for name in SHOWN}).encode()
 
 
-def drop(visitor, page):
+def drop(visitor: Visitor, page: Page) -> None:
     """The connection breaks without a goodbye."""
     page.socket.socket.close()
     visitor.pages.remove(page)
 
 
-def test_after_a_drop_at_any_point_the_view_and_the_events_are_those_of_a_fresh_page(house):
+def test_after_a_drop_at_any_point_the_view_and_the_events_are_those_of_a_fresh_page(house: Running) -> None:
     choose = random.Random(8)
     drops = 0
     while drops < DROPS:

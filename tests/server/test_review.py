@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,13 +12,16 @@ from pyramidion.play import load, replay
 from pyramidion.server.fairness.dice import outcome, verify
 from pyramidion.server.protocol.rest import Course
 from pyramidion.server.storage.events import Entry
+from pyramidion.server.tables.table import Table
 from pyramidion.server.thinking.review import chances, odds
 from pyramidion.testing.leaks import new_table
+from tests.server.conftest import Running
+from tests.server.visitors import Page, Visitor
 
 ARCHIVE = Path(__file__).parent / "archive"
 
 
-def finished(house, game="senet", *seats, **more):
+def finished(house: Running, game: str = "senet", *seats: str, **more: Any) -> tuple[Visitor, str]:
     """A table where the game is over, and somebody who sat there."""
     anna = house.visitor()
     table = anna.create(game, *(seats or ("me", "me")), **more)
@@ -32,17 +36,17 @@ def finished(house, game="senet", *seats, **more):
     return anna, table
 
 
-def archived(game):
+def archived(game: str) -> Any:
     return json.loads((ARCHIVE / f"{game}-0.json").read_text())["record"]
 
 
-def catch_up(page, pages):
+def catch_up(page: Page, pages: list[Page]) -> None:
     while page.sync["n"] < max(other.sync["n"] for other in pages):
         page.read_sync()
 
 
 @pytest.mark.parametrize("game", ["pyramid_poker"])  # the one with secrets between seats
-def test_the_eyes_of_a_seat_see_what_that_seat_saw(house, game):
+def test_the_eyes_of_a_seat_see_what_that_seat_saw(house: Running, game: str) -> None:
     anna, bert = house.visitor(), house.visitor()
     table = anna.create(game, "me", "anybody")
     bert.sit(table)
@@ -76,7 +80,7 @@ def test_the_eyes_of_a_seat_see_what_that_seat_saw(house, game):
 
 
 @pytest.mark.parametrize("question", ["chances/1", "odds", "review", "review?eyes=0", "at/1?eyes=0", "at/1?eyes=1"])
-def test_a_game_that_is_not_over_is_not_looked_through(house, question):
+def test_a_game_that_is_not_over_is_not_looked_through(house: Running, question: str) -> None:
     anna = house.visitor()
     table = anna.create("river", "me", "me")
     anna.ask("GET", f"/api/tables/{table}/{question}", status=404 if question[:2] == "at" else 409)
@@ -86,7 +90,7 @@ def test_a_game_that_is_not_over_is_not_looked_through(house, question):
     assert anna.ask("GET", f"/api/tables/{table}/at/1")["position"] is None
 
 
-def test_there_are_only_the_seats_there_are_to_look_from(house):
+def test_there_are_only_the_seats_there_are_to_look_from(house: Running) -> None:
     anna, table = finished(house)
     for seat in (-1, 2, 99):
         assert "no seat" in anna.ask("GET", f"/api/tables/{table}/at/0?eyes={seat}", status=409)["why"]
@@ -94,7 +98,7 @@ def test_there_are_only_the_seats_there_are_to_look_from(house):
     anna.ask("GET", f"/api/tables/{table}/chances/999", status=404)
 
 
-def test_chances_are_of_all_seats_and_name_a_legal_action(house):
+def test_chances_are_of_all_seats_and_name_a_legal_action(house: Running) -> None:
     anna, table = finished(house, "senet", "me", "me", position="rcrcrcrcrc/10/10 c 3 - 1")
     review = anna.ask("GET", f"/api/tables/{table}/review")
     judged = [anna.ask("GET", f"/api/tables/{table}/chances/{n}") for n in range(review["n"] + 1)]
@@ -108,7 +112,7 @@ def test_chances_are_of_all_seats_and_name_a_legal_action(house):
     assert judged[0] == anna.ask("GET", f"/api/tables/{table}/chances/0")  # it is remembered
 
 
-def archived_table(game):
+def archived_table(game: str) -> Table:
     """A table where the archived game was played: at random, so with many poor actions."""
     record = archived(game)
     table = new_table(game, record["seats"], record["options"])
@@ -120,7 +124,7 @@ def archived_table(game):
     return table
 
 
-def test_the_best_action_loses_nothing_and_poor_ones_lose_something():
+def test_the_best_action_loses_nothing_and_poor_ones_lose_something() -> None:
     table = archived_table("senet")
     choices = [entry.n for entry in table.log if entry.seat != CHANCE][20:36]
     judged = [chances(table, n) for n in choices]
@@ -130,25 +134,25 @@ def test_the_best_action_loses_nothing_and_poor_ones_lose_something():
     assert max(one.lost for one in judged) > 0.03
 
 
-def test_the_same_game_is_judged_alike_every_time():
+def test_the_same_game_is_judged_alike_every_time() -> None:
     table = archived_table("senet")
     n = next(entry.n for entry in table.log if entry.seat != CHANCE)
     assert chances(table, n) == chances(table, n)
 
 
-def test_chances_of_three_seats_add_up_to_one(house):
+def test_chances_of_three_seats_add_up_to_one(house: Running) -> None:
     anna, table = finished_of_three(house)
     judged = anna.ask("GET", f"/api/tables/{table}/chances/{first_choice(anna, table)}")
     assert len(judged["win"]) == 3
     assert sum(judged["win"]) == pytest.approx(1)
 
 
-def first_choice(anna, table):
+def first_choice(anna: Visitor, table: str) -> int:
     events = anna.ask("GET", f"/api/tables/{table}/review")["events"]
-    return next(event["n"] for event in events if event["seat"] is not None)
+    return next(int(event["n"]) for event in events if event["seat"] is not None)
 
 
-def finished_of_three(house):
+def finished_of_three(house: Running) -> tuple[Visitor, str]:
     anna = house.visitor()
     table = anna.create("iriri", "farmer", "farmer", "farmer")
     page = anna.open(table)
@@ -156,7 +160,7 @@ def finished_of_three(house):
     return anna, table
 
 
-def test_nobody_searches_where_reflexes_count(house):
+def test_nobody_searches_where_reflexes_count(house: Running) -> None:
     anna = house.visitor()
     table = anna.create("egyptian_war", "me", "me")
     page = anna.arrive(table)
@@ -167,7 +171,7 @@ def test_nobody_searches_where_reflexes_count(house):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_with_the_odds_the_dice_of_every_game_can_be_checked(game):
+def test_with_the_odds_the_dice_of_every_game_can_be_checked(game: str) -> None:
     """What the page does: the outcome is the one whose share of the weights the HMAC falls into."""
     record = archived(game)
     found, fair = odds(record), record["fairness"]
@@ -182,7 +186,7 @@ def test_with_the_odds_the_dice_of_every_game_can_be_checked(game):
     assert checked == verify(record)
 
 
-def thrown(outcomes, number):
+def thrown(outcomes: list[tuple[str, int]], number: int) -> str:
     for action, weight in outcomes:
         if number < weight:
             return action
@@ -190,11 +194,11 @@ def thrown(outcomes, number):
     raise AssertionError("not below the limit")
 
 
-def judged(outcomes):
+def judged(outcomes: list[tuple[str, int]]) -> list[str]:
     return [action for action, weight in outcomes if not weight]
 
 
-def test_odds_come_over_the_wire_for_tables_and_for_records(house):
+def test_odds_come_over_the_wire_for_tables_and_for_records(house: Running) -> None:
     anna, table = finished(house)
     record = json.loads(anna.http.get(f"/api/tables/{table}/record").text)
     course = {name: record[name] for name in Course.__struct_fields__ if name in record}
@@ -204,7 +208,7 @@ def test_odds_come_over_the_wire_for_tables_and_for_records(house):
     assert sum(weight for _, weight in own["events"][0]["outcomes"]) == 16
 
 
-def test_a_record_that_breaks_the_rules_is_replayed_as_far_as_it_can_be(house):
+def test_a_record_that_breaks_the_rules_is_replayed_as_far_as_it_can_be(house: Running) -> None:
     record = archived("senet")
     course = {name: record[name] for name in Course.__struct_fields__ if name in record}
     n = next(n for n, (who, _) in enumerate(record["events"]) if who != "chance")
@@ -218,7 +222,7 @@ def test_a_record_that_breaks_the_rules_is_replayed_as_far_as_it_can_be(house):
     "change",
     [{"game": "chess"}, {"version": 99}, {"options": {"dice": 1}}, {"position": "x"}, {"seats": 8}, {"events": [[7, "x"]]}],
 )
-def test_what_is_no_record_is_refused_or_told(house, change):
+def test_what_is_no_record_is_refused_or_told(house: Running, change: dict[str, Any]) -> None:
     record = archived("senet")
     course = {name: record[name] for name in Course.__struct_fields__ if name in record} | change
     answer = house.visitor().http.post("/api/verify/odds", json=course)
@@ -226,7 +230,7 @@ def test_what_is_no_record_is_refused_or_told(house, change):
     assert answer.status_code < 500
 
 
-def test_a_large_record_is_welcome_and_a_huge_one_is_not(house):
+def test_a_large_record_is_welcome_and_a_huge_one_is_not(house: Running) -> None:
     anna = house.visitor()
     course = {"game": "senet", "version": 1, "seats": 2, "options": {}, "events": [["chance", "throw 1"]] * 19_000}
     assert anna.http.post("/api/verify/odds", json=course).status_code in (200, 409)
@@ -234,7 +238,7 @@ def test_a_large_record_is_welcome_and_a_huge_one_is_not(house):
     assert anna.http.post("/api/verify/odds", json=huge).status_code == 413
 
 
-def test_one_plays_on_from_any_position(house):
+def test_one_plays_on_from_any_position(house: Running) -> None:
     anna, table = finished(house)
     review = anna.ask("GET", f"/api/tables/{table}/review")
     for n in range(review["n"] + 1):
@@ -246,7 +250,7 @@ def test_one_plays_on_from_any_position(house):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_position_of_a_whole_game_can_be_played_on_from(game):
+def test_every_position_of_a_whole_game_can_be_played_on_from(game: str) -> None:
     record = archived(game)
     for n in range(len(record["events"])):
         play = replay({**record, "events": record["events"][:n]})

@@ -1,20 +1,28 @@
 """Egyptian War at a table: real time over real sockets."""
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from pyramidion.bots.reflex import Plan, Reflex
-from pyramidion.games.egyptian_war.rules import SLAP, TURN
+from pyramidion.engine.record import Record
+from pyramidion.games.egyptian_war.rules import SLAP, TURN, State
 from pyramidion.server.fairness import slap_judge as judge
 from pyramidion.server.tables.paced_session import PacedSession
+from pyramidion.server.tables.realtime_session import RealtimeSession
+from tests.server.conftest import OpenHouse, Running
+from tests.server.visitors import Page, Visitor
 
 
-def war(house, *seats, **options):
+def war(house: Running, *seats: str, **options: Any) -> tuple[Visitor, str]:
     anna = house.visitor()
     table = anna.create("egyptian_war", *seats, options=options)
     return anna, table
 
 
-def turn_when_due(page, seat=0):
+def turn_when_due(page: Page, seat: int = 0) -> None:
     """Turn a card as soon as it is allowed: ask until the house no longer finds it too early."""
     n = page.sync["n"]
     while page.sync["status"] == "live" and page.sync["n"] == n:
@@ -30,17 +38,17 @@ def turn_when_due(page, seat=0):
             assert "not so fast" in message["why"] or "judged" in message["why"] or "since" in message["why"]
 
 
-def wait_until(page, is_so):
+def wait_until(page: Page, is_so: Callable[[dict[str, Any]], bool]) -> None:
     while not is_so(page.sync):
         page.read()
 
 
-def card_on_top(sync):
+def card_on_top(sync: dict[str, Any]) -> str | None:
     pile = sync["view"]["pile"]
     return pile[-1] if pile else None
 
 
-def test_a_card_is_not_played_before_everybody_could_see_the_last(house):
+def test_a_card_is_not_played_before_everybody_could_see_the_last(house: Running) -> None:
     anna, table = war(house, "me", "me", pace=1200)
     page = anna.arrive(table)
     page.wait_for("live")
@@ -51,7 +59,7 @@ def test_a_card_is_not_played_before_everybody_could_see_the_last(house):
     assert "not so fast" in page.read_until("refused")["why"]
 
 
-def two_people_who_see_a_card(house):
+def two_people_who_see_a_card(house: Running) -> list[Page]:
     anna, table = war(house, "me", "anybody")
     ben = house.visitor()
     ben.sit(table)
@@ -65,7 +73,7 @@ def two_people_who_see_a_card(house):
     return pages
 
 
-def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house):
+def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house: Running) -> None:
     slapper, other = two_people_who_see_a_card(house)
     before = slapper.sync["view"]["seats"][0]["cards"]
     slapper.say("slap", n=slapper.sync["n"], seat=0, reaction=300)
@@ -77,7 +85,7 @@ def test_a_false_slap_is_judged_after_a_hold_and_costs_a_card(house):
     assert sync["view"]["seats"][0]["cards"] == before - 1
 
 
-def test_when_everybody_has_slapped_nobody_is_waited_for(house, monkeypatch):
+def test_when_everybody_has_slapped_nobody_is_waited_for(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge, "HOLD", 3_600_000)  # who waits for that, waits in vain
     pages = two_people_who_see_a_card(house)
     for seat, page in enumerate(pages):
@@ -86,7 +94,7 @@ def test_when_everybody_has_slapped_nobody_is_waited_for(house, monkeypatch):
     assert [place["verdict"] for place in finish["places"]] == ["false", "false"]
 
 
-def test_a_slap_at_a_card_that_is_gone_is_void(house):
+def test_a_slap_at_a_card_that_is_gone_is_void(house: Running) -> None:
     anna, table = war(house, "me", "me", pace=200)
     page = anna.arrive(table)
     page.wait_for("live")
@@ -98,7 +106,7 @@ def test_a_slap_at_a_card_that_is_gone_is_void(house):
     assert "too late" in page.read_until("refused")["why"]
 
 
-def test_bots_alone_play_a_war(house):
+def test_bots_alone_play_a_war(house: Running) -> None:
     """Their times are real, so only its beginning is waited for."""
     anna, table = war(house, "pharaoh", "pharaoh", pace=200)
     page = anna.open(table)
@@ -117,16 +125,16 @@ DOUBLE_OF_THREE = "20?/20?/10? 7d7s 2 - 0 - - 9 - seats=3"
 class Clock:
     """A clock that is moved by hand."""
 
-    def __init__(self, monkeypatch):
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.time = 0.0
         monkeypatch.setattr(PacedSession, "_clock", lambda _: self.time)
         monkeypatch.setattr(judge, "SLACK", 1e9)
 
 
-def bots_slap(monkeypatch, times):
+def bots_slap(monkeypatch: pytest.MonkeyPatch, times: dict[int, float]) -> None:
     """Let bots slap so long after they see a card, by their seats; what they do later is of no matter."""
 
-    def plan(bot, o):
+    def plan(bot: Reflex, o: Record) -> Plan | None:
         if SLAP in bot._legal(o):
             return Plan(SLAP, times[bot._seat])
         return Plan(TURN, 1e9) if bot._legal(o) else None
@@ -134,13 +142,13 @@ def bots_slap(monkeypatch, times):
     monkeypatch.setattr(Reflex, "plan", plan)
 
 
-def first_finish(page):
+def first_finish(page: Page) -> dict[str, Any]:
     while not any(event["finish"] for event in page.events):
         page.read_sync()
     return next(event["finish"] for event in page.events if event["finish"])
 
 
-def slap_at(house, clock, position, seats, reactions):
+def slap_at(house: Running, clock: "Clock", position: str, seats: list[str], reactions: dict[int, float]) -> Page:
     """Open a table in a position; people slap so fast, by their seats. The page, once it is judged."""
     anna = house.visitor()
     page = anna.arrive(anna.create("egyptian_war", *seats, position=position))
@@ -154,7 +162,7 @@ def slap_at(house, clock, position, seats, reactions):
 
 
 @pytest.mark.parametrize("behind", [-12, 0, 12])
-def test_a_person_and_a_bot_can_be_equally_fast(house, monkeypatch, behind):
+def test_a_person_and_a_bot_can_be_equally_fast(house: Running, monkeypatch: pytest.MonkeyPatch, behind: float) -> None:
     """E-13"""
     clock = Clock(monkeypatch)
     bots_slap(monkeypatch, {1: SLOW})
@@ -167,7 +175,9 @@ def test_a_person_and_a_bot_can_be_equally_fast(house, monkeypatch, behind):
 
 
 @pytest.mark.parametrize(("behind", "winner"), [(-13, 0), (13, 1)])
-def test_further_apart_the_faster_of_a_person_and_a_bot_wins(house, monkeypatch, behind, winner):
+def test_further_apart_the_faster_of_a_person_and_a_bot_wins(
+    house: Running, monkeypatch: pytest.MonkeyPatch, behind: float, winner: int
+) -> None:
     """E-13"""
     clock = Clock(monkeypatch)
     bots_slap(monkeypatch, {1: SLOW})
@@ -175,7 +185,7 @@ def test_further_apart_the_faster_of_a_person_and_a_bot_wins(house, monkeypatch,
     assert (finish["winner"], finish["is_tie"]) == (winner, False)
 
 
-def test_a_table_without_a_tie_window_has_none_against_bots(house, monkeypatch):
+def test_a_table_without_a_tie_window_has_none_against_bots(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """E-13"""
     clock = Clock(monkeypatch)
     bots_slap(monkeypatch, {1: SLOW})
@@ -183,7 +193,9 @@ def test_a_table_without_a_tie_window_has_none_against_bots(house, monkeypatch):
     assert finish["winner"] == 1
 
 
-def test_at_a_shared_keyboard_the_first_press_wins_also_against_a_bot(house, monkeypatch):
+def test_at_a_shared_keyboard_the_first_press_wins_also_against_a_bot(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """E-13"""
     clock = Clock(monkeypatch)
     monkeypatch.setattr(judge, "HOLD", 3_600_000)  # so that the second hand is waited for, however slow the test is
@@ -194,7 +206,9 @@ def test_at_a_shared_keyboard_the_first_press_wins_also_against_a_bot(house, mon
     assert [place["seat"] for place in finish["places"]] == [0, 1, 2]
 
 
-def test_two_bots_can_be_equally_fast_though_nobody_else_is_waited_for(house, monkeypatch):
+def test_two_bots_can_be_equally_fast_though_nobody_else_is_waited_for(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """E-13: the only person is locked. The house's clock is the true one here."""
     bots_slap(monkeypatch, {1: 500.0, 2: 512.0})
     anna = house.visitor()
@@ -203,7 +217,9 @@ def test_two_bots_can_be_equally_fast_though_nobody_else_is_waited_for(house, mo
     assert first_finish(page)["is_tie"]
 
 
-def test_a_bot_that_is_later_than_anybody_is_waited_for_is_not_in_the_finish(house, monkeypatch):
+def test_a_bot_that_is_later_than_anybody_is_waited_for_is_not_in_the_finish(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = Clock(monkeypatch)
     monkeypatch.setattr(judge, "HOLD", 300)
     bots_slap(monkeypatch, {1: 200.0, 2: 600.0})
@@ -220,7 +236,7 @@ def test_a_bot_that_is_later_than_anybody_is_waited_for_is_not_in_the_finish(hou
 # Who starts
 
 
-def test_chance_says_who_starts_before_anybody_can_play(house):
+def test_chance_says_who_starts_before_anybody_can_play(house: Running) -> None:
     """E-03"""
     starters: set[int] = set()
     for _ in range(40):  # so that it is no matter of luck
@@ -232,27 +248,27 @@ def test_chance_says_who_starts_before_anybody_can_play(house):
         starter = page.sync["view"]["turn"]
         assert (start["action"], start["told"]) == (f"start {starter}", f"{('Ra', 'Isis')[starter]} starts.")
         assert [legal["seat"] for legal in page.sync["legal"] if "turn" in legal["actions"]] == [starter]
-        assert house.session(table).table.play.state.starter == starter
+        assert State.of(house.session(table).table.playing.state).starter == starter
         starters.add(starter)
         if len(starters) == 2:
             return
     raise AssertionError("always the same seat starts")
 
 
-def test_a_table_that_is_read_from_disk_knows_who_started(open_house, tmp_path):
+def test_a_table_that_is_read_from_disk_knows_who_started(open_house: OpenHouse, tmp_path: Path) -> None:
     """E-03"""
     house = open_house()
     anna, table = war(house, "me", "me")
     anna.arrive(table).wait_for("live")
-    starter = house.session(table).table.play.state.starter
+    starter = State.of(house.session(table).table.playing.state).starter
     house.stop()
     again = open_house()
     page = again.visitor().open(table)
     assert page.sync["view"]["turn"] == starter
-    assert again.session(table).table.play.state.starter == starter
+    assert State.of(again.session(table).table.playing.state).starter == starter
 
 
-def test_the_faster_of_two_people_takes_the_pile(house, monkeypatch):
+def test_the_faster_of_two_people_takes_the_pile(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both turn until there is something to slap; Ben's claim is faster though it arrives later."""
     monkeypatch.setattr(judge, "HOLD", 3_600_000)  # however slow this machine is, both slaps are judged together
     anna, table = war(house, "me", "anybody", pace=200)
@@ -275,6 +291,7 @@ def test_the_faster_of_two_people_takes_the_pile(house, monkeypatch):
         turn_when_due(movers[0], movers[0].sync["yours"][0])
     n = pages[0].sync["n"]
     session = house.session(table)
+    assert isinstance(session, RealtimeSession)
     house.wait_until(lambda: session._passed() > 250)  # or nobody could have reacted after 240
     for page, reaction in zip(pages, (240, 200), strict=True):
         page.say("slap", n=n, seat=page.sync["yours"][0], reaction=reaction)

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -18,28 +19,29 @@ from pyramidion.server.storage.backup import backup
 from pyramidion.server.storage.check import Damaged
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.file_lock import InUse
+from tests.server.conftest import Running
 from tests.server.test_backup import contents, kill_a_writer, make
 
 
 @pytest.fixture
-def database(tmp_path):
+def database(tmp_path: Path) -> Path:
     return make(tmp_path / "house.sqlite")
 
 
-def start(path):
+def start(path: Path) -> None:
     """Open a database as a server does, and close it."""
     storage = Database(f"sqlite:///{path}")
     storage.open()
     storage.close()
 
 
-def change(path, statement):
+def change(path: Path, statement: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(statement)
         connection.commit()
 
 
-def serve(path):
+def serve(path: Path | str) -> subprocess.CompletedProcess[str]:
     """The command itself, for a database that it refuses."""
     command = [sys.executable, "-m", "pyramidion", "serve", "--no-browser", "--port", "0", "--database", str(path)]
     return subprocess.run(command, capture_output=True, text=True, timeout=600)
@@ -48,7 +50,7 @@ def serve(path):
 # One at a time
 
 
-def test_two_servers_cannot_have_one_database(database):
+def test_two_servers_cannot_have_one_database(database: Path) -> None:
     first, second = Database(f"sqlite:///{database}"), Database(f"sqlite:///{database}")
     first.open()
     with pytest.raises(InUse, match=rf"in use by another Pyramidion \(process {os.getpid()}\)"):
@@ -57,14 +59,14 @@ def test_two_servers_cannot_have_one_database(database):
     start(database)
 
 
-def test_a_second_server_says_in_one_sentence_why_it_does_not_start(house):
+def test_a_second_server_says_in_one_sentence_why_it_does_not_start(house: Running) -> None:
     refused = serve(house.settings.database)
     assert refused.returncode == 2
     assert f"{house.settings.database} is in use by another Pyramidion" in refused.stderr
     assert refused.stderr.count("\n") == 1
 
 
-def test_a_server_that_was_killed_holds_nothing(tmp_path):
+def test_a_server_that_was_killed_holds_nothing(tmp_path: Path) -> None:
     server = Server(tmp_path / "house.sqlite").start()
     with pytest.raises(InUse):
         start(tmp_path / "house.sqlite")
@@ -72,7 +74,7 @@ def test_a_server_that_was_killed_holds_nothing(tmp_path):
     start(tmp_path / "house.sqlite")
 
 
-def test_a_database_that_was_refused_can_be_opened_when_it_is_whole(database):
+def test_a_database_that_was_refused_can_be_opened_when_it_is_whole(database: Path) -> None:
     change(database, "UPDATE tables SET n = 41")
     with pytest.raises(Damaged):
         start(database)
@@ -84,13 +86,13 @@ def test_a_database_that_was_refused_can_be_opened_when_it_is_whole(database):
 
 
 @pytest.mark.parametrize("suffix", ["", "-wal"])
-def test_a_new_file_is_fine(tmp_path, suffix):
+def test_a_new_file_is_fine(tmp_path: Path, suffix: str) -> None:
     (tmp_path / f"house.sqlite{suffix}").touch()
     start(tmp_path / "house.sqlite")
 
 
 @pytest.mark.parametrize("length", [1, 15, 99, 100, 4095, 4096, 20_000, -4096, -1])
-def test_a_file_without_its_end_is_refused(database, length, tmp_path):
+def test_a_file_without_its_end_is_refused(database: Path, length: int, tmp_path: Path) -> None:
     half = tmp_path / "half.sqlite"
     half.write_bytes(database.read_bytes()[:length])
     before = half.read_bytes()
@@ -99,7 +101,7 @@ def test_a_file_without_its_end_is_refused(database, length, tmp_path):
     assert half.read_bytes() == before
 
 
-def test_half_a_copy_that_sqlite_would_empty_is_refused(database, tmp_path):
+def test_half_a_copy_that_sqlite_would_empty_is_refused(database: Path, tmp_path: Path) -> None:
     """So did a backup leave its copy that was killed, when it still had the copy's own name."""
     half = tmp_path / "half.sqlite"
     with closing(sqlite3.connect(database)) as connection:
@@ -114,7 +116,7 @@ def test_half_a_copy_that_sqlite_would_empty_is_refused(database, tmp_path):
         start(half)
 
 
-def test_damaged_pages_are_found(database):
+def test_damaged_pages_are_found(database: Path) -> None:
     bytes_of = bytearray(database.read_bytes())
     middle = len(bytes_of) // 4096 // 2 * 4096
     for page in range(middle, len(bytes_of), 4096):
@@ -135,13 +137,13 @@ def test_damaged_pages_are_found(database):
         ("UPDATE tables SET n = 39 WHERE id = 'table 0'", "1 table"),
     ],
 )
-def test_holes_in_logs_are_found(database, statement, holes):
+def test_holes_in_logs_are_found(database: Path, statement: str, holes: str) -> None:
     change(database, statement)
     with pytest.raises(Damaged, match=f"events are missing at {holes}\\."):
         start(database)
 
 
-def test_a_stale_wal_on_a_copy_is_found(database, tmp_path):
+def test_a_stale_wal_on_a_copy_is_found(database: Path, tmp_path: Path) -> None:
     """What the manual once said: stop the house and put the copy in its place."""
     backup(database, tmp_path / "saved.sqlite")
     with closing(sqlite3.connect(database)) as connection:
@@ -153,7 +155,7 @@ def test_a_stale_wal_on_a_copy_is_found(database, tmp_path):
         start(database)
 
 
-def test_a_database_that_went_away_without_its_wal_is_not_begun_anew(database):
+def test_a_database_that_went_away_without_its_wal_is_not_begun_anew(database: Path) -> None:
     kill_a_writer(database)
     before = contents(database)
     database.rename(f"{database}.away")
@@ -164,13 +166,15 @@ def test_a_database_that_went_away_without_its_wal_is_not_begun_anew(database):
     assert contents(database) == before
 
 
-def test_a_database_of_another_program_is_left_alone(tmp_path):
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     change(tmp_path / "bookmarks.sqlite", "CREATE TABLE bookmarks (address)")
     with pytest.raises(Damaged, match="no database of Pyramidion"):
         start(tmp_path / "bookmarks.sqlite")
 
 
-def test_a_large_file_is_opened_before_all_of_it_is_checked(database, monkeypatch, caplog):
+def test_a_large_file_is_opened_before_all_of_it_is_checked(
+    database: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     change(database, "DELETE FROM events WHERE n = 39")
     monkeypatch.setattr(check, "SECONDS_AT_START", 0)
     monkeypatch.setattr(check, "STEPS", 1)
@@ -179,7 +183,7 @@ def test_a_large_file_is_opened_before_all_of_it_is_checked(database, monkeypatc
     assert "too large to be checked completely" in caplog.text
 
 
-def test_a_refused_database_gets_one_sentence(database):
+def test_a_refused_database_gets_one_sentence(database: Path) -> None:
     change(database, "DELETE FROM events WHERE n = 7")
     refused = serve(database)
     assert refused.returncode == 2
@@ -189,7 +193,7 @@ def test_a_refused_database_gets_one_sentence(database):
     assert refused.stderr.count("\n") == 1
 
 
-def test_a_file_that_cannot_be_opened_gets_one_sentence(tmp_path):
+def test_a_file_that_cannot_be_opened_gets_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "house.sqlite").mkdir()
     with pytest.raises(Refusal, match="can't be opened"):
         start(tmp_path / "house.sqlite")

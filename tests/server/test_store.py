@@ -5,9 +5,13 @@ import contextlib
 import re
 import sqlite3
 import subprocess
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import closing
+from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy as sql
 
 from pyramidion.cli import main
 from pyramidion.refusal import Refusal
@@ -16,30 +20,31 @@ from pyramidion.server.storage.database import Conflict, Database, StorageUnavai
 from pyramidion.server.storage.events import Entry, EventExtra, entry_of, insert_events
 from pyramidion.server.storage.facts import fact, write_ballast
 from pyramidion.server.storage.tables import Progress
+from tests.server.conftest import Running
 
 
-def rows(path):
+def rows(path: Path) -> list[tuple[Any, ...]]:
     with sqlite3.connect(path) as connection:
         return connection.execute("SELECT * FROM events").fetchall()
 
 
-def open_new(tmp_path):
+def open_new(tmp_path: Path) -> Database:
     own = Database(f"sqlite:///{tmp_path}/house.sqlite")
     own.open()
     return own
 
 
-def test_an_entry_survives_the_database():
+def test_an_entry_survives_the_database() -> None:
     entry = Entry(3, 1_700_000_000_000, 1, "undo", "", EventExtra(back_to=1, clock=(5, 6)))
     names = [column.name for column in schema.events.c]
-    row = type("Row", (), dict(zip(names, entry.row("table"), strict=True)))
+    row: Any = type("Row", (), dict(zip(names, entry.row("table"), strict=True)))
     assert entry_of(row) == entry
 
 
-def test_two_writers_cannot_both_be_right(tmp_path):
+def test_two_writers_cannot_both_be_right(tmp_path: Path) -> None:
     own = open_new(tmp_path)
 
-    async def write_twice():
+    async def write_twice() -> None:
         entry = Entry(0, 1, 0, "act", "1-2").row("table")
         await own.append("table", [entry], Progress(1, 1))
         with pytest.raises(Conflict):
@@ -50,10 +55,10 @@ def test_two_writers_cannot_both_be_right(tmp_path):
     assert len(rows(tmp_path / "house.sqlite")) == 1
 
 
-def test_one_bad_job_does_not_take_the_others_of_its_group_with_it(tmp_path):
+def test_one_bad_job_does_not_take_the_others_of_its_group_with_it(tmp_path: Path) -> None:
     own = open_new(tmp_path)
 
-    async def write_many():
+    async def write_many() -> list[BaseException | None]:
         jobs = []
         for n in (0, 1, 1, 2):
             entry = Entry(n, 1, 0, "act", "1-2").row("table")
@@ -66,7 +71,7 @@ def test_one_bad_job_does_not_take_the_others_of_its_group_with_it(tmp_path):
     assert len(rows(tmp_path / "house.sqlite")) == 3
 
 
-def test_a_database_of_the_future_is_refused(tmp_path):
+def test_a_database_of_the_future_is_refused(tmp_path: Path) -> None:
     own = Database(f"sqlite:///{tmp_path}/house.sqlite")
     own.open()
     own.close()
@@ -76,17 +81,17 @@ def test_a_database_of_the_future_is_refused(tmp_path):
         Database(f"sqlite:///{tmp_path}/house.sqlite").open()
 
 
-def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(house):
+def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(house: Running) -> None:
     anna = house.visitor()
     table = anna.create("senet", "me", "me")
     page = anna.arrive(table)
     page.wait_for("live")
     n, view = page.sync["n"], page.sync["view"]
 
-    def fill(connection):
+    def fill(connection: sql.Connection) -> None:
         connection.exec_driver_sql("PRAGMA max_page_count = 1")
 
-    def free(connection):
+    def free(connection: sql.Connection) -> None:
         connection.exec_driver_sql("PRAGMA max_page_count = 1073741823")
 
     house.run(house.services.database.write(fill))
@@ -111,7 +116,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(hou
 
 
 @pytest.fixture
-def small_disk(tmp_path):
+def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system with room for three megabytes."""
     place = tmp_path / "small"
     place.mkdir()
@@ -122,7 +127,7 @@ def small_disk(tmp_path):
     subprocess.run(["umount", "--lazy", str(place)], check=True)
 
 
-def fill_up(place):
+def fill_up(place: Path) -> Path:
     """Leave no room on a disk."""
     filler = place / "filler"
     with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
@@ -131,7 +136,9 @@ def fill_up(place):
     return filler
 
 
-def test_a_server_is_well_again_soon_after_a_full_disk_has_room(small_disk, open_house):
+def test_a_server_is_well_again_soon_after_a_full_disk_has_room(
+    small_disk: Path, open_house: Callable[..., Running]
+) -> None:
     house = open_house(database=str(small_disk / "house.sqlite"))
     anna = house.visitor()
     page = anna.arrive(anna.create("senet", "me", "me"))
@@ -151,12 +158,12 @@ def test_a_server_is_well_again_soon_after_a_full_disk_has_room(small_disk, open
         assert connection.execute("SELECT count(*) FROM facts WHERE name = 'ballast'").fetchone()[0] == 0
 
 
-def test_trouble_lasts_until_something_can_be_added(tmp_path, monkeypatch):
+def test_trouble_lasts_until_something_can_be_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a full disk there may still be room for what is no longer than before; that does not end the trouble."""
     monkeypatch.setattr(database, "PROBE_SECONDS", 0.001)
-    own, problems = open_new(tmp_path), []
+    own, problems = open_new(tmp_path), list[str]()
 
-    def probe(connection):
+    def probe(connection: sql.Connection) -> None:
         problems.append(own.problem)
         if len(problems) == 4:
             connection.exec_driver_sql("PRAGMA max_page_count = 1073741823")
@@ -164,7 +171,7 @@ def test_trouble_lasts_until_something_can_be_added(tmp_path, monkeypatch):
 
     monkeypatch.setattr(database, "write_ballast", probe)
 
-    async def fill_and_wait():
+    async def fill_and_wait() -> None:
         await own.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1"))
         with pytest.raises(StorageUnavailable):
             await own.write(lambda connection: fact(connection, "large", lambda: "x" * 100_000))
@@ -176,23 +183,23 @@ def test_trouble_lasts_until_something_can_be_added(tmp_path, monkeypatch):
     assert problems == ["the server can't write at present (the disk is full); it will try again"] * 4
 
 
-def test_nobody_is_told_what_the_database_says(tmp_path):
+def test_nobody_is_told_what_the_database_says(tmp_path: Path) -> None:
     own = open_new(tmp_path)
     entry = Entry(0, 1, 0, "act", "a throw").row("table")
 
-    async def go_wrong_in_every_way():
+    async def go_wrong_in_every_way() -> AsyncIterator[str]:
         for work in (own.write, own.read):
             yield await refused(work(lambda connection: connection.exec_driver_sql("SELECT secret FROM nowhere")))
         await own.append("table", [entry], Progress(1, 1))
         yield await refused(own.append("table", [entry], Progress(1, 1)))
         yield await refused(own.write(lambda connection: insert_events(connection, [entry])))
 
-    async def refused(work):
+    async def refused(work: Coroutine[Any, Any, Any]) -> str:
         with pytest.raises((StorageUnavailable, Conflict)) as error:
             await work
         return str(error.value)
 
-    async def all_sentences():
+    async def all_sentences() -> list[str]:
         return [sentence async for sentence in go_wrong_in_every_way()]
 
     sentences = asyncio.run(all_sentences())
@@ -205,7 +212,7 @@ def test_nobody_is_told_what_the_database_says(tmp_path):
     ]
 
 
-def test_no_page_is_told_what_the_database_says(house):
+def test_no_page_is_told_what_the_database_says(house: Running) -> None:
     anna = house.visitor()
     table = anna.create("senet", "me", "me")
     page = anna.arrive(table)
@@ -221,10 +228,10 @@ def test_no_page_is_told_what_the_database_says(house):
     assert not [text for text in texts if re.search(r"sql|no such|seats\b|INSERT|SELECT", text, re.IGNORECASE)]
 
 
-def test_the_writer_outlives_whatever_happens_to_it(tmp_path, monkeypatch):
+def test_the_writer_outlives_whatever_happens_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = open_new(tmp_path)
 
-    async def fail_once():
+    async def fail_once() -> None:
         with monkeypatch.context() as patch:
             patch.setattr(database, "_do_all", lambda *_: 1 / 0)
             with pytest.raises(StorageUnavailable):
@@ -235,7 +242,7 @@ def test_the_writer_outlives_whatever_happens_to_it(tmp_path, monkeypatch):
     own.close()
 
 
-def test_a_backup_of_a_running_house_is_whole(house, tmp_path, capsys):
+def test_a_backup_of_a_running_house_is_whole(house: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     anna = house.visitor()
     page = anna.arrive(anna.create("senet", "me", "me"))
     page.wait_for("live")
@@ -247,5 +254,5 @@ def test_a_backup_of_a_running_house_is_whole(house, tmp_path, capsys):
     assert "overwrites nothing" in capsys.readouterr().err
 
 
-def test_storage_that_is_unavailable_is_nobodys_fault():
+def test_storage_that_is_unavailable_is_nobodys_fault() -> None:
     assert not issubclass(StorageUnavailable, Refusal)

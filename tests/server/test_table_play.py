@@ -7,12 +7,13 @@ import pytest
 from pyramidion.games import GAMES, find
 from pyramidion.play import replay
 from pyramidion.server.fairness.dice import verify
+from tests.server.conftest import Running
 
 IN_TURNS = [name for name in GAMES if not find(name).real_time]
 
 
 @pytest.mark.parametrize("game", IN_TURNS)
-def test_two_people_play_a_whole_game_and_its_record_replays(house, game):
+def test_two_people_play_a_whole_game_and_its_record_replays(house: Running, game: str) -> None:
     anna, ben = house.visitor(), house.visitor()
     table = anna.create(game, "me", "anybody")
     ben.sit(table)
@@ -36,7 +37,7 @@ def test_two_people_play_a_whole_game_and_its_record_replays(house, game):
 
 
 @pytest.mark.parametrize("game", IN_TURNS)
-def test_a_person_plays_a_whole_game_against_a_bot(house, game):
+def test_a_person_plays_a_whole_game_against_a_bot(house: Running, game: str) -> None:
     anna = house.visitor()
     table = anna.create(game, "me", "farmer")
     page = anna.arrive(table)

@@ -1,15 +1,17 @@
 """Tables: who may sit, look, speak and leave."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
 import pyramidion
 from pyramidion.game import Illegal
-from tests.server.visitors import Visitor
+from tests.server.conftest import OpenHouse, Running
+from tests.server.visitors import Page, Visitor
 
 
-def live_table(house, game="senet", *seats, **more):
+def live_table(house: Running, game: str = "senet", *seats: str, **more: Any) -> tuple[str, Visitor, Visitor, Page, Page]:
     """A table of two people whose pages are open."""
     anna, ben = house.visitor(), house.visitor()
     table = anna.create(game, *(seats or ("me", "anybody")), **more)
@@ -20,25 +22,25 @@ def live_table(house, game="senet", *seats, **more):
     return table, anna, ben, *pages
 
 
-def mover_and_other(first, second):
+def mover_and_other(first: Page, second: Page) -> tuple[Page, Page]:
     return (first, second) if first.may_act() else (second, first)
 
 
-def test_games_are_described_with_their_options(house):
+def test_games_are_described_with_their_options(house: Running) -> None:
     games = {game["name"]: game for game in house.visitor().ask("GET", "/api/games")}
     pieces = next(option for option in games["senet"]["options"] if option["name"] == "pieces")
     assert pieces["default"] in [choice["value"] for choice in pieces["choices"]]
     assert all(option["explanation"] for game in games.values() for option in game["options"])
 
 
-def test_a_guest_gets_a_name_and_keeps_it(house):
+def test_a_guest_gets_a_name_and_keeps_it(house: Running) -> None:
     anna = house.visitor()
     assert anna.ask("GET", "/api/me")["user"] == anna.user
     assert anna.ask("PUT", "/api/me", {"name": "  Anna  of Thebes "})["name"] == "Anna of Thebes"
     assert anna.ask("GET", "/api/me")["name"] == "Anna of Thebes"
 
 
-def test_a_cookie_that_we_did_not_sign_is_nobodys(house):
+def test_a_cookie_that_we_did_not_sign_is_nobodys(house: Running) -> None:
     anna = house.visitor()
     forged = Visitor(house.address)
     house.visitors.append(forged)
@@ -59,12 +61,12 @@ def test_a_cookie_that_we_did_not_sign_is_nobodys(house):
         ({"game": "senet", "seats": [{"who": "me"}, {"who": "me"}], "colour": "red"}, "colour"),
     ],
 )
-def test_a_bad_wish_is_refused_with_a_sentence(house, wish, why):
+def test_a_bad_wish_is_refused_with_a_sentence(house: Running, wish: dict[str, Any], why: str) -> None:
     status = 400 if "colour" in wish else 409  # what is not as it should be, and what can't be done
     assert why in house.visitor().ask("POST", "/api/tables", wish, status=status)["why"]
 
 
-def test_a_table_by_link_is_in_nobodys_list_and_a_listed_one_is_in_everybodys(house):
+def test_a_table_by_link_is_in_nobodys_list_and_a_listed_one_is_in_everybodys(house: Running) -> None:
     anna, ben = house.visitor(), house.visitor()
     hidden, listed = anna.create("senet", "me", "anybody"), anna.create("senet", "me", "anybody", listed=True)
     assert [table["id"] for table in ben.ask("GET", "/api/tables")["waiting"]] == [listed]
@@ -72,7 +74,7 @@ def test_a_table_by_link_is_in_nobodys_list_and_a_listed_one_is_in_everybodys(ho
     assert ben.ask("GET", f"/api/tables/{hidden}")["status"] == "waiting"
 
 
-def test_a_seat_belongs_to_its_user(house):
+def test_a_seat_belongs_to_its_user(house: Running) -> None:
     table, _, _, first, second = live_table(house)
     mover, other = mover_and_other(first, second)
     seat = mover.sync["legal"][0]["seat"]
@@ -81,7 +83,7 @@ def test_a_seat_belongs_to_its_user(house):
     assert house.visitor().ask("POST", f"/api/tables/{table}/sit", {"seat": 0}, status=409)["why"].startswith("all seats")
 
 
-def test_an_illegal_action_is_refused_with_the_rules_sentence_and_changes_nothing(house):
+def test_an_illegal_action_is_refused_with_the_rules_sentence_and_changes_nothing(house: Running) -> None:
     _, _, _, first, second = live_table(house)
     mover, _ = mover_and_other(first, second)
     refused = mover.act("1-30", mover.sync["legal"][0]["seat"])
@@ -90,7 +92,7 @@ def test_an_illegal_action_is_refused_with_the_rules_sentence_and_changes_nothin
     assert len(refused["why"]) > 20
 
 
-def test_a_resent_action_is_done_once(house):
+def test_a_resent_action_is_done_once(house: Running) -> None:
     _, _, _, first, second = live_table(house)
     mover, _ = mover_and_other(first, second)
     n, legal = mover.sync["n"], mover.sync["legal"][0]
@@ -102,7 +104,7 @@ def test_a_resent_action_is_done_once(house):
     assert [event["seat"] for event in mover.events[n:]].count(legal["seat"]) == 1
 
 
-def test_two_tabs_of_one_user_both_work(house):
+def test_two_tabs_of_one_user_both_work(house: Running) -> None:
     table, anna, _, first, second = live_table(house)
     tab = anna.open(table)
     assert tab.sync["yours"] == first.sync["yours"]
@@ -114,7 +116,7 @@ def test_two_tabs_of_one_user_both_work(house):
     assert first.sync["view"] == (tab if mover is tab else first).sync["view"]
 
 
-def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house):
+def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house: Running) -> None:
     anna, ben = house.visitor(), house.visitor()
     table = anna.create("pyramid_poker", "me", "anybody")
     ben.sit(table)
@@ -142,7 +144,7 @@ def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house):
     assert None not in faces
 
 
-def test_people_are_reminded_of_their_last_games_and_of_nobody_elses(house):
+def test_people_are_reminded_of_their_last_games_and_of_nobody_elses(house: Running) -> None:
     table, anna, ben, first, second = live_table(house)
     assert anna.ask("GET", "/api/tables")["over"] == []
     first.say("resign", n=first.sync["n"], seat=0)
@@ -154,7 +156,7 @@ def test_people_are_reminded_of_their_last_games_and_of_nobody_elses(house):
     assert house.visitor().ask("GET", "/api/tables")["over"] == []
 
 
-def test_resigning_ends_a_game_of_two(house):
+def test_resigning_ends_a_game_of_two(house: Running) -> None:
     _, _, _, first, second = live_table(house)
     first.say("resign", n=first.sync["n"], seat=0)
     second.wait_for("over")
@@ -162,7 +164,7 @@ def test_resigning_ends_a_game_of_two(house):
     assert "resigned" in second.sync["ending"]
 
 
-def test_who_leaves_before_the_game_frees_the_seat(house):
+def test_who_leaves_before_the_game_frees_the_seat(house: Running) -> None:
     anna, ben = house.visitor(), house.visitor()
     table = anna.create("senet", "me", "anybody")
     ben.sit(table)
@@ -171,11 +173,11 @@ def test_who_leaves_before_the_game_frees_the_seat(house):
     assert [chair["user"] for chair in chairs] == [anna.user, None]
 
 
-def test_who_leaves_twice_at_once_has_left_once(house):
+def test_who_leaves_twice_at_once_has_left_once(house: Running) -> None:
     table, anna, *_ = live_table(house, "iriri", "me", "anybody", "farmer")
     session = house.session(table)
 
-    async def leave_twice():
+    async def leave_twice() -> list[BaseException | None]:
         async with session.lock:  # something else is being written
             leaving = [asyncio.create_task(session.depart(anna.user)) for _ in range(2)]
             await asyncio.sleep(0)
@@ -186,7 +188,7 @@ def test_who_leaves_twice_at_once_has_left_once(house):
     assert isinstance(second, Illegal)
 
 
-def test_a_rematch_carries_everybody_along_and_somebody_else_begins(house):
+def test_a_rematch_carries_everybody_along_and_somebody_else_begins(house: Running) -> None:
     _, anna, ben, first, second = live_table(house)
     first.say("resign", n=first.sync["n"], seat=0)
     second.wait_for("over")
@@ -202,7 +204,7 @@ def test_a_rematch_carries_everybody_along_and_somebody_else_begins(house):
     assert [chair["user"] for chair in chairs] == [ben.user, anna.user]
 
 
-def test_a_rematch_that_is_asked_for_on_two_pages_at_once_is_one_table(house):
+def test_a_rematch_that_is_asked_for_on_two_pages_at_once_is_one_table(house: Running) -> None:
     anna = house.visitor()
     table = anna.create("senet", "me", "farmer")
     pages = anna.arrive(table), anna.open(table)
@@ -219,7 +221,7 @@ def test_a_rematch_that_is_asked_for_on_two_pages_at_once_is_one_table(house):
     assert len(anna.ask("GET", "/api/tables")["yours"]) == 1
 
 
-def test_remarks_reach_everybody_but_those_who_muted(house):
+def test_remarks_reach_everybody_but_those_who_muted(house: Running) -> None:
     table, anna, ben, first, second = live_table(house)
     first.say("say", text="  Good   luck! ")
     assert second.read_until("said")["text"] == "Good luck!"
@@ -234,13 +236,13 @@ def test_remarks_reach_everybody_but_those_who_muted(house):
     assert late.read_until("said")["text"] == "Thanks"
 
 
-def test_a_remark_that_is_too_long_is_refused(house):
+def test_a_remark_that_is_too_long_is_refused(house: Running) -> None:
     _, _, _, first, _ = live_table(house)
     first.say("say", text="x" * 281)
     assert "length" in first.read_until("refused")["why"]
 
 
-def test_two_people_on_one_device_see_what_the_seat_to_act_sees(house):
+def test_two_people_on_one_device_see_what_the_seat_to_act_sees(house: Running) -> None:
     anna = house.visitor()
     page = anna.arrive(anna.create("pyramid_poker", "me", "me"))
     page.wait_for("live")
@@ -251,7 +253,7 @@ def test_two_people_on_one_device_see_what_the_seat_to_act_sees(house):
         page.act()
 
 
-def test_a_game_can_begin_in_a_position(house):
+def test_a_game_can_begin_in_a_position(house: Running) -> None:
     anna = house.visitor()
     play = pyramidion.new("senet", seed=3)
     table = anna.create("senet", "me", "me", position=play.dump())
@@ -261,7 +263,7 @@ def test_a_game_can_begin_in_a_position(house):
     assert page.sync["legal"][0]["actions"] == play.legal()
 
 
-def test_one_can_look_back_but_sees_no_more_than_one_saw(house):
+def test_one_can_look_back_but_sees_no_more_than_one_saw(house: Running) -> None:
     anna, ben = house.visitor(), house.visitor()
     table = anna.create("pyramid_poker", "me", "anybody")
     ben.sit(table)
@@ -282,7 +284,7 @@ def test_one_can_look_back_but_sees_no_more_than_one_saw(house):
         assert past["view"] | {"moves": []} == seen[n] | {"moves": []}
 
 
-def test_a_hint_tells_the_chances_of_every_action(house):
+def test_a_hint_tells_the_chances_of_every_action(house: Running) -> None:
     anna = house.visitor()
     page = anna.arrive(anna.create("senet", "me", "farmer"))
     page.wait_for_turn()
@@ -292,7 +294,7 @@ def test_a_hint_tells_the_chances_of_every_action(house):
     assert all(0 <= choice["win"] <= 1 for choice in hint["choices"])
 
 
-def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house):
+def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house: OpenHouse) -> None:
     house = open_house(grace=0.2)
     table, anna, _, first, second = live_table(house)
     first.close()
@@ -307,7 +309,7 @@ def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house)
         assert back.act()["type"] == "sync"
 
 
-def test_when_everybody_has_left_nobody_plays_on_for_them(open_house):
+def test_when_everybody_has_left_nobody_plays_on_for_them(open_house: OpenHouse) -> None:
     house = open_house(grace=1.0)
     table, anna, _, first, second = live_table(house)
     presence = house.session(table).presence
@@ -324,7 +326,7 @@ def test_when_everybody_has_left_nobody_plays_on_for_them(open_house):
         back.read_sync()
 
 
-def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house):
+def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house: OpenHouse) -> None:
     house = open_house(bot_pace=0.3)
     anna = house.visitor()
     table = anna.create("senet", "me", "farmer")
@@ -344,7 +346,7 @@ def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house):
     assert page.wait_for_turn()
 
 
-def test_everybody_hears_how_many_look_on_and_nobody_who(house):
+def test_everybody_hears_how_many_look_on_and_nobody_who(house: Running) -> None:
     table, _, _, first, second = live_table(house)
     assert first.sync["looking_on"] == 0
     carl, dora = house.visitor(), house.visitor()
@@ -361,7 +363,7 @@ def test_everybody_hears_how_many_look_on_and_nobody_who(house):
         first.read_sync()
 
 
-def test_pages_without_a_cookie_look_on_one_by_one(house):
+def test_pages_without_a_cookie_look_on_one_by_one(house: Running) -> None:
     table, _, _, first, _ = live_table(house)
     stranger = house.visitor()
     stranger.http.cookies.clear()
@@ -373,7 +375,7 @@ def test_pages_without_a_cookie_look_on_one_by_one(house):
         first.read_sync()
 
 
-def test_who_takes_a_seat_no_longer_looks_on(house):
+def test_who_takes_a_seat_no_longer_looks_on(house: Running) -> None:
     anna, ben = house.visitor(), house.visitor()
     table = anna.create("senet", "me", "anybody")
     page, other = anna.open(table), ben.open(table)
@@ -383,7 +385,7 @@ def test_who_takes_a_seat_no_longer_looks_on(house):
         page.read_sync()
 
 
-def test_the_turn_is_told_to_each_in_their_own_words(house):
+def test_the_turn_is_told_to_each_in_their_own_words(house: Running) -> None:
     _, _, _, first, second = live_table(house)
     mover, other = mover_and_other(first, second)
     assert mover.sync["turn"] == "Your turn."

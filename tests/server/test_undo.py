@@ -2,15 +2,20 @@
 
 import sqlite3
 
+from tests.server.conftest import Running
 from tests.server.test_tables import live_table, mover_and_other
+from tests.server.visitors import Page
 
 
-def has_a_choice(page):
+def has_a_choice(page: Page) -> bool:
     return page.may_act() and len(page.sync["legal"][0]["actions"]) > 1
 
 
-def mover_with_a_choice(*pages):
-    """Play on until somebody has more than one legal action: what is forced is no choice, and can't be taken back."""
+def mover_with_a_choice(*pages: Page) -> tuple[Page, Page]:
+    """Play on until somebody has more than one legal action: what is forced is no choice, and can't be taken back.
+
+    The mover, and the other; who plays alone is both.
+    """
     while not any(has_a_choice(page) for page in pages):
         next(page for page in pages if page.may_act()).act()
         latest = max(page.sync["n"] for page in pages)
@@ -18,10 +23,10 @@ def mover_with_a_choice(*pages):
             while page.sync["n"] < latest:
                 page.read_sync()
     mover = next(page for page in pages if has_a_choice(page))
-    return mover, next((page for page in pages if page is not mover), None)
+    return mover, next((page for page in pages if page is not mover), mover)
 
 
-def test_against_bots_anything_may_be_taken_back(house):
+def test_against_bots_anything_may_be_taken_back(house: Running) -> None:
     anna = house.visitor()
     page = anna.arrive(anna.create("senet", "me", "farmer"))
     while page.wait_for_turn() and not has_a_choice(page):
@@ -42,7 +47,7 @@ def test_against_bots_anything_may_be_taken_back(house):
     assert undo["back_to"] == before["n"]
 
 
-def test_between_people_what_was_learnt_is_taken_back_by_consent_only(house):
+def test_between_people_what_was_learnt_is_taken_back_by_consent_only(house: Running) -> None:
     table, _, _, first, second = live_table(house)
     mover, other = mover_with_a_choice(first, second)
     view = mover.sync["view"]
@@ -63,7 +68,7 @@ def test_between_people_what_was_learnt_is_taken_back_by_consent_only(house):
     assert numbers == list(range(mover.sync["n"]))
 
 
-def test_a_wish_can_be_declined(house):
+def test_a_wish_can_be_declined(house: Running) -> None:
     _, _, _, first, second = live_table(house)
     mover, other = mover_with_a_choice(first, second)
     mover.act()
@@ -76,7 +81,7 @@ def test_a_wish_can_be_declined(house):
     assert not any(event["kind"] == "undo" for event in mover.events)
 
 
-def test_inside_ones_own_turn_what_taught_nothing_may_be_taken_back(house):
+def test_inside_ones_own_turn_what_taught_nothing_may_be_taken_back(house: Running) -> None:
     """River: the play of a piece, before the draw."""
     table, _, _, first, second = live_table(house, "river")
     mover, _ = mover_and_other(first, second)
@@ -92,7 +97,7 @@ def test_inside_ones_own_turn_what_taught_nothing_may_be_taken_back(house):
     assert table
 
 
-def test_a_record_with_something_taken_back_replays_and_is_fair(house):
+def test_a_record_with_something_taken_back_replays_and_is_fair(house: Running) -> None:
     anna = house.visitor()
     table = anna.create("senet", "me", "me")
     page = anna.arrive(table)

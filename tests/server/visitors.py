@@ -61,7 +61,7 @@ class Visitor:
 class Page:
     """A table's page: the latest Sync, and everything else that came."""
 
-    def __init__(self, connection: connect) -> None:
+    def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.socket: ClientConnection = connection.__enter__()
         self.sync: dict[str, Any] = {}

@@ -16,7 +16,7 @@ import pytest
 import pyramidion
 from pyramidion import Play
 from pyramidion.bots.reflex import Plan, Reflex
-from pyramidion.games.egyptian_war.rules import SLAP
+from pyramidion.games.egyptian_war.rules import SLAP, State
 from pyramidion.terminal.real_time import play_real_time
 
 START = "9h20?/3d28? 7d7s 0 - 1 - - 9 -"
@@ -44,7 +44,7 @@ def test_it_is_told_first_who_starts(seed: int, monkeypatch: pytest.MonkeyPatch,
     """E-03"""
     play = pyramidion.new("egyptian_war", seed=seed)
     lines(play, "q\n", monkeypatch)
-    starter = play.seat_name(int(play.state.starter))
+    starter = play.seat_name(State.of(play.state).starter)
     told = capsys.readouterr().out.splitlines()
     assert told.index(f"  {starter} starts.") < told.index("Pile: empty")
     assert f"{starter}: turn over a card." in told

@@ -1,12 +1,16 @@
 """The rules of the toy game."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.dispatch import CHANCE_BIT, EVERYONE
 from pyramidion.engine.memory import blank
 from pyramidion.engine.random import below
 from pyramidion.engine.record import UNKNOWN, Record, int8
+
+if TYPE_CHECKING:
+    from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.random import Random
 
 HIGH, LOW = 4, 5
 
@@ -19,21 +23,21 @@ class State(Record):
 
 
 @compiled
-def setup(s: Any, seats: int, options: Any) -> None:
+def setup(s: State, seats: int, options: "Numbers") -> None:
     s.cards[0] = UNKNOWN
     s.cards[1] = UNKNOWN
     s.openly = options[0]
 
 
 @compiled
-def actors(s: Any) -> int:
+def actors(s: State) -> int:
     if s.turn < 2:
         return CHANCE_BIT
     return 1 if s.turn == 2 else 0
 
 
 @compiled
-def legal(s: Any, seat: int, out: Any) -> int:
+def legal(s: State, seat: int, out: "Numbers") -> int:
     if s.turn != 2 or seat != 0:
         return 0
     out[0], out[1] = HIGH, LOW
@@ -41,7 +45,7 @@ def legal(s: Any, seat: int, out: Any) -> int:
 
 
 @compiled
-def apply(s: Any, seat: int, action: int) -> None:
+def apply(s: State, seat: int, action: int) -> None:
     if action < HIGH:
         s.cards[s.turn] = action
     else:
@@ -50,7 +54,7 @@ def apply(s: Any, seat: int, action: int) -> None:
 
 
 @compiled
-def chance(s: Any, random: Any) -> int:
+def chance(s: State, random: "Random") -> int:
     card = below(random, 4)
     while card == s.cards[0]:
         card = below(random, 4)
@@ -58,7 +62,7 @@ def chance(s: Any, random: Any) -> int:
 
 
 @compiled
-def odds(s: Any, out: Any, weights: Any) -> int:
+def odds(s: State, out: "Numbers", weights: "Numbers") -> int:
     number = 0
     for card in range(4):
         if card != s.cards[0]:
@@ -68,12 +72,12 @@ def odds(s: Any, out: Any, weights: Any) -> int:
 
 
 @compiled
-def audience(s: Any, seat: int, action: int) -> int:
+def audience(s: State, seat: int, action: int) -> int:
     return EVERYONE if action >= HIGH or s.openly else 1 << int(s.turn)
 
 
 @compiled
-def observe(s: Any, eyes: int, o: Any) -> None:
+def observe(s: State, eyes: int, o: State) -> None:
     blank(o)
     o.turn = s.turn
     o.low = s.low
@@ -84,13 +88,13 @@ def observe(s: Any, eyes: int, o: Any) -> None:
 
 
 @compiled
-def sample(o: Any, random: Any) -> None:
+def sample(o: State, random: "Random") -> None:
     for seat in range(min(2, int(o.turn))):
         while o.cards[seat] == UNKNOWN or o.cards[seat] == o.cards[1 - seat]:
             o.cards[seat] = below(random, 4)
 
 
 @compiled
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     wins = s.cards[seat] > s.cards[1 - seat]
     return 2 if wins != (s.low == 1) else 0

@@ -1,8 +1,8 @@
 """The toy game for people."""
 
-from typing import Any
-
 import msgspec
+
+from tests.toy.rules import State
 
 
 class View(msgspec.Struct, frozen=True):
@@ -10,7 +10,7 @@ class View(msgspec.Struct, frozen=True):
     low: bool
 
 
-def view(o: Any) -> View:
+def view(o: State) -> View:
     return View([int(card) for card in o.cards], bool(o.low))
 
 
@@ -18,9 +18,9 @@ def text(view: View) -> str:
     return str(view)
 
 
-def tell(o: Any, seat: int, action: int) -> str:
+def tell(o: State, seat: int, action: int) -> str:
     return f"{seat} does {action}"
 
 
-def why_not(o: Any, seat: int, action: int) -> str:
+def why_not(o: State, seat: int, action: int) -> str:
     return "it is not legal"

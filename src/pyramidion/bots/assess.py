@@ -4,16 +4,16 @@ Where a table of solved positions has the position, it answers; anywhere else th
 """
 
 import time
-from typing import Any
 
 from pyramidion.bots.endgames import table_for
 from pyramidion.bots.search import Budget, Choice, Opinion, Stop, think
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
 
 
 def assess(
     game: Game,
-    observation: Any,
+    observation: Record,
     seats: int,
     seat: int,
     budget: Budget,

@@ -7,47 +7,34 @@ which compiles what tables need.
 
 import logging
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pyramidion.engine.folders import data_folder
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
+from pyramidion.protocols import Table as TableOf
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Solved
+
+Table = TableOf[Record]
+"""The exact values of some positions, of any game."""
 
 NO_TABLE: "Solved" = np.zeros(0, dtype=np.uint16)
 NO_TABLE.flags.writeable = False  # as a table on disk is: to compiled code they are of one type
 
 
-class Table(Protocol):
-    """The exact values of some positions."""
-
-    @property
-    def numbers(self) -> "Solved":
-        """For `known`."""
-        ...
-
-    def values(self, s: Any) -> dict[int, float] | None:
-        """What each legal action is worth to the seat that is to act; None if the table does not have the position."""
-        ...
-
-    def is_exact(self, s: Any) -> bool:
-        """Whether these are the true chances in this game, and not only the best that is known."""
-        ...
-
-
-def table_for(game: Game, observation: Any) -> Table | None:
+def table_for(game: Game, observation: Record) -> Table | None:
     """The best table that this machine has for a game that is played like this one, if there is any."""
     if not game.endgames:
         return None
     try:
-        table: Table | None = game.endgames.table_for(data_folder() / "tables", observation)
+        return game.endgames.table_for(data_folder() / "tables", observation)
     except ValueError as error:
         _warn(str(error))
         return None
-    return table
 
 
 @cache

@@ -1,6 +1,6 @@
 """The greedy bot: the action after which the position looks best, by the game's own evaluation, and no further."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from pyramidion.game import Game
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
     from pyramidion.engine.random import Random
+    from pyramidion.engine.record import Record
 
 SAMPLES = 16  # of what it can't see, for each action
 
@@ -26,12 +27,12 @@ class Greedy:
         self._work = game.rules.State.new()
         self._buffer = np.zeros(game.widest, dtype=np.int64)
 
-    def choose(self, observation: Any) -> int:
+    def choose(self, observation: "Record") -> int:
         return greediest(observation, self._work, self._seat, self._random, self._buffer)
 
 
 @compiled
-def greediest(observation: Any, s: Any, seat: int, random: "Random", out: "Numbers") -> int:
+def greediest(observation: "Record", s: "Record", seat: int, random: "Random", out: "Numbers") -> int:
     """The legal action with the best evaluation; of equal ones any."""
     number = dispatch.legal(observation, seat, out)
     best, most, ties = 0, 0, 0

@@ -7,7 +7,6 @@ import secrets
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
@@ -21,6 +20,7 @@ from pyramidion.engine import bits
 from pyramidion.engine.compiled import mark_warm
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT
 from pyramidion.engine.random import generator
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
 from pyramidion.refusal import Refusal
 
@@ -85,7 +85,7 @@ class Thinker:
         self._buffer = np.zeros(game.widest, dtype=np.int64)
         self._use_tables = level.tables
 
-    def choose(self, observation: Any) -> int:
+    def choose(self, observation: Record) -> int:
         if self._game.rules.legal(observation, self._seat, self._buffer) == 1:
             return int(self._buffer[0])
         self._seed += 1
@@ -122,8 +122,8 @@ def warm(game: Game) -> None:
     """Compile all that bots of this game need, or load it from disk, so that no first move has to wait for it."""
     state = _first_choice(game)
     if game.real_time:
-        game.rules.cue(state)
-        game.rules.moment(state)
+        game.real_time_rules.cue(state)
+        game.real_time_rules.moment(state)
         mark_warm(game.name)
         return
     seat, seats = bits.lowest(game.rules.actors(state)), game.seats[0]
@@ -137,7 +137,7 @@ def warm(game: Game) -> None:
     mark_warm(game.name)
 
 
-def _first_choice(game: Game) -> Any:
+def _first_choice(game: Game) -> Record:
     """A state in which a seat may act."""
     state, random = game.start(game.seats[0], game.choose({})), generator(0)
     while game.rules.actors(state) == CHANCE_BIT:

@@ -59,12 +59,12 @@ class Race:
         plan = self.bots[seat].plan(self.play.observe(1 << seat))
         if plan is None:
             return None
-        calm = plan.action != self.play.game.rules.REFLEX
+        calm = plan.action != self.play.game.real_time_rules.REFLEX
         return Due(self.began + max(plan.after, self.timing.pace if calm else 0), seat, plan.action)
 
     def reflexes(self) -> dict[int, float]:
         """When bots do their reflex in this moment, by their seats, if it is right to do it."""
-        rules = self.play.game.rules
+        rules = self.play.game.real_time_rules
         if not rules.cue(self.play.state):
             return {}
         plans = {seat: bot.plan(self.play.observe(1 << seat)) for seat, bot in self.bots.items()}
@@ -72,7 +72,7 @@ class Race:
 
     def calm_action(self, seat: int) -> int | None:
         """What a seat may do that is not its reflex."""
-        actions = [action for action in self.play.legal_actions(seat) if action != self.play.game.rules.REFLEX]
+        actions = [action for action in self.play.legal_actions(seat) if action != self.play.game.real_time_rules.REFLEX]
         return actions[0] if actions else None
 
     def act(self, at: float, seat: int, action: int | None) -> "Event":
@@ -89,7 +89,7 @@ class Race:
     def _judged(self, at: float, seat: int, action: int) -> "Event":
         """The action; or, where a reflex is right, that of whoever is first, or a tie of all who are as fast."""
         times = self.reflexes()
-        if action != self.play.game.rules.REFLEX:
+        if action != self.play.game.real_time_rules.REFLEX:
             if any(time <= at for time in times.values()):
                 raise Illegal(self.timing.is_judged)
             return self.play.act(action, seat)
@@ -102,7 +102,7 @@ class Race:
 
     def check_pace(self, at: float, action: int) -> None:
         """Refuse what comes before everybody could see what happened last."""
-        if action != self.play.game.rules.REFLEX and at < self.began + self.timing.pace:
+        if action != self.play.game.real_time_rules.REFLEX and at < self.began + self.timing.pace:
             raise Illegal(self.timing.too_soon)
 
     def mark(self) -> tuple[int, bool]:
@@ -125,7 +125,7 @@ class Race:
 
     def moment(self) -> int:
         """A number that changes with what there is to react to."""
-        return int(self.play.game.rules.moment(self.play.state))
+        return int(self.play.game.real_time_rules.moment(self.play.state))
 
     def is_time_up(self, at: float) -> bool:
         """Whether the limit by time is reached, and the rules let the table call it now."""

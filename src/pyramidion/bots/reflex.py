@@ -7,10 +7,11 @@ now) and `moment(o)` (a number that changes with what there is to react to). Tim
 import random
 import secrets
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
 from pyramidion.refusal import Refusal
 
@@ -50,13 +51,13 @@ class Reflex:
     def __init__(self, game: Game, seat: int, level: str = "scribe", seed: int | None = None) -> None:
         if level not in LEVELS:
             raise Refusal(f"there is no level {level!r} for a reflex: choose {', '.join(LEVELS)}")
-        self._rules = game.rules
+        self._rules = game.real_time_rules
         self._seat = seat
         self._level = LEVELS[level]
         self._seed = secrets.randbits(64) if seed is None else seed
         self._buffer = np.zeros(game.widest, dtype=np.int64)
 
-    def plan(self, observation: Any) -> Plan | None:
+    def plan(self, observation: Record) -> Plan | None:
         """What it will do in this moment, if anything."""
         dice = random.Random(f"{self._seed}/{self._seat}/{self._rules.moment(observation)}")
         reaction, calm = self._reaction(dice), dice.uniform(0.7, 1.3) * self._level.pace
@@ -72,5 +73,5 @@ class Reflex:
         level = self._level
         return max(dice.gauss(level.mean, level.spread) + dice.expovariate(1 / level.tail), FASTEST)
 
-    def _legal(self, observation: Any) -> list[int]:
+    def _legal(self, observation: Record) -> list[int]:
         return [int(action) for action in self._buffer[: self._rules.legal(observation, self._seat, self._buffer)]]

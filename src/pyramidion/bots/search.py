@@ -3,7 +3,7 @@
 import time
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -11,7 +11,11 @@ import numpy as np
 from pyramidion.bots import tree
 from pyramidion.bots.endgames import NO_TABLE, Table
 from pyramidion.engine.random import generator
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
+
+if TYPE_CHECKING:
+    from pyramidion.engine.random import Random
 
 EXPLORATION = 0.7  # how much more an action is tried because it was tried seldom
 MOST_NODES = 1 << 20
@@ -69,7 +73,7 @@ class Stop:
 
 def think(
     game: Game,
-    observation: Any,
+    observation: Record,
     seats: int,
     seat: int,
     budget: Budget,
@@ -111,7 +115,7 @@ def _merge(trees: "list[_Tree]") -> list[Choice]:
 class _Tree:
     """One tree and all that growing it needs: nothing is allocated while it grows."""
 
-    def __init__(self, game: Game, seats: int, seat: int, budget: Budget, random: Any, table: Table | None) -> None:
+    def __init__(self, game: Game, seats: int, seat: int, budget: Budget, random: "Random", table: Table | None) -> None:
         wanted = MOST_NODES if budget.iterations is None else NODES_PER_ITERATION * budget.iterations
         capacity = min(MOST_NODES, max(64, wanted))
         self.iterations = 0
@@ -127,7 +131,7 @@ class _Tree:
         self._table = table.numbers if table else NO_TABLE
         self._shares = np.zeros(seats, dtype=np.float64)
 
-    def grow(self, observation: Any, iterations: int | None, deadline: float | None, stop: Stop) -> None:
+    def grow(self, observation: Record, iterations: int | None, deadline: float | None, stop: Stop) -> None:
         """Iterate in chunks, so that a deadline is noticed."""
         chunk, spent = FIRST_CHUNK, 0.0
         while iterations is None or self.iterations < iterations:
@@ -147,7 +151,7 @@ class _Tree:
         visits = sorted(number for _, number, _ in self.root())
         return len(visits) < 2 or visits[-1] - visits[-2] > iterations - self.iterations
 
-    def _search(self, observation: Any, iterations: int, stop: Stop) -> int:
+    def _search(self, observation: Record, iterations: int, stop: Stop) -> int:
         return tree.search(
             observation,
             self._work,

@@ -6,7 +6,7 @@ positions has the position, the iteration ends there, with the table's value. A 
 action that it is not told leads to one and the same node, whatever it was.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from pyramidion.engine.dispatch import Numbers, Shares, Solved
     from pyramidion.engine.random import Random
+    from pyramidion.engine.record import Record
 
     Nodes = NDArray[np.int32]
     Values = NDArray[np.float64]
@@ -41,8 +42,8 @@ FULL = 0  # what `child_of` answers when there is no room for a node
 
 @compiled
 def search(
-    observation: Any,
-    s: Any,
+    observation: "Record",
+    s: "Record",
     seat: int,
     iterations: int,
     exploration: float,
@@ -71,7 +72,7 @@ def search(
 
 @compiled
 def descend(
-    s: Any,
+    s: "Record",
     seat: int,
     exploration: float,
     random: "Random",
@@ -169,7 +170,7 @@ def child_of(node: int, label: int, nodes: "Nodes", used: "Numbers") -> int:
 
 
 @compiled
-def conclude(s: Any, use_policy: bool, random: "Random", out: "Numbers", table: "Solved", shares: "Shares") -> None:
+def conclude(s: "Record", use_policy: bool, random: "Random", out: "Numbers", table: "Solved", shares: "Shares") -> None:
     """Play on to the end, or to a position that the table has, and say what each seat gets of the victory."""
     while len(table) == 0 or not dispatch.known(s, table, shares):
         step = dispatch.policy_step(s, random, out) if use_policy else dispatch.playout_step(s, random, out)
@@ -179,7 +180,7 @@ def conclude(s: Any, use_policy: bool, random: "Random", out: "Numbers", table: 
 
 
 @compiled
-def share_victory(s: Any, shares: "Shares") -> None:
+def share_victory(s: "Record", shares: "Shares") -> None:
     """One victory, shared by those with the best score."""
     best, winners = dispatch.score(s, 0), 0
     for seat in range(shares.shape[0]):

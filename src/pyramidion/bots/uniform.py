@@ -1,10 +1,10 @@
 """The uniform bot: any legal action, each as likely as the others."""
 
 import random
-from typing import Any
 
 import numpy as np
 
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
 
 
@@ -17,6 +17,6 @@ class Uniform:
         self._random = random.Random(seed)
         self._buffer = np.zeros(game.widest, dtype=np.int64)
 
-    def choose(self, observation: Any) -> int:
+    def choose(self, observation: Record) -> int:
         count = self._game.rules.legal(observation, self._seat, self._buffer)
         return int(self._buffer[self._random.randrange(count)])

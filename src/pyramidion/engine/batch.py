@@ -19,7 +19,7 @@ all environments choose at the same time whether to stay calm or to act by refle
 microseconds to be handed a record by itself, and a tenth of one for an array.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyramidion.engine import bits, dispatch
 from pyramidion.engine.compiled import compiled
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 
     from pyramidion.engine.dispatch import Bytes, Numbers
     from pyramidion.engine.random import Random
+    from pyramidion.engine.record import Record, Records
 
+    Seats = NDArray[np.int8]
     Flags = NDArray[np.bool_]
     Rewards = NDArray[np.float32]
     Listed = NDArray[np.int32]
@@ -63,13 +65,13 @@ ILLEGAL = 2  # the action was not legal, and nothing has happened
 @compiled
 def step_turns(
     plan: "Numbers",
-    states: Any,
+    states: "Records",
     random: "Random",
-    seat: Any,
-    tensor: Any,
-    final: Any,
-    words: Any,
-    mask: Any,
+    seat: "Seats",
+    tensor: "Bytes",
+    final: "Bytes",
+    words: "Numbers",
+    mask: "Bytes",
     offsets: "Numbers",
     listed: "Listed",
     count: "Listed",
@@ -77,8 +79,8 @@ def step_turns(
     flags: "Flags",
     length: "Listed",
     chosen: "Numbers",
-    start: Any,
-    work: Any,
+    start: "Records",
+    work: "Records",
     out: "Numbers",
 ) -> None:
     """Let the seat to act do its chosen action, in every environment.
@@ -111,7 +113,9 @@ def step_turns(
 
 
 @compiled
-def is_refused(seat: Any, mask: Any, offsets: "Numbers", listed: "Listed", packed: bool, i: int, action: int) -> bool:
+def is_refused(
+    seat: "Seats", mask: "Bytes", offsets: "Numbers", listed: "Listed", packed: bool, i: int, action: int
+) -> bool:
     """Whether this is no legal action; where nobody is to act, no action is refused."""
     if seat[i] == NOBODY or action == WAIT:
         return False
@@ -135,7 +139,7 @@ def is_listed(listed: "Listed", first: int, end: int, action: int) -> bool:
 
 
 @compiled
-def is_moving(plan: "Numbers", seat: Any, flags: "Flags", chosen: "Numbers", i: int) -> bool:
+def is_moving(plan: "Numbers", seat: "Seats", flags: "Flags", chosen: "Numbers", i: int) -> bool:
     """Whether anything happens in this environment now."""
     if chosen[i] == WAIT or flags[i, ILLEGAL]:
         return False
@@ -145,15 +149,15 @@ def is_moving(plan: "Numbers", seat: Any, flags: "Flags", chosen: "Numbers", i: 
 @compiled
 def act(
     plan: "Numbers",
-    s: Any,
+    s: "Record",
     random: "Random",
-    seat: Any,
+    seat: "Seats",
     final: "Bytes",
     reward: "Rewards",
     flags: "Flags",
     length: "Listed",
-    start: Any,
-    work: Any,
+    start: "Record",
+    work: "Record",
     i: int,
     action: int,
 ) -> int:
@@ -182,7 +186,7 @@ def act(
 
 
 @compiled
-def begin(s: Any, random: "Random", seat: Any, length: "Listed", start: Any, i: int) -> int:
+def begin(s: "Record", random: "Random", seat: "Seats", length: "Listed", start: "Record", i: int) -> int:
     """A new game, up to where a seat is to act; that seat."""
     length[i] = 0
     actors = 0
@@ -194,7 +198,7 @@ def begin(s: Any, random: "Random", seat: Any, length: "Listed", start: Any, i: 
 
 
 @compiled
-def let_chance_act(s: Any, random: "Random") -> int:
+def let_chance_act(s: "Record", random: "Random") -> int:
     """Whatever chance may do, it does; the seats that may act then, 0 if the game is over."""
     actors = dispatch.actors(s)
     while actors & CHANCE_BIT:
@@ -204,14 +208,14 @@ def let_chance_act(s: Any, random: "Random") -> int:
 
 
 @compiled
-def see(s: Any, seat: int, work: Any, tensor: "Bytes") -> None:
+def see(s: "Record", seat: int, work: "Record", tensor: "Bytes") -> None:
     """What a seat may know, as numbers: from the observation, so that nothing else can get in."""
     dispatch.observe(s, 1 << seat, work)
     dispatch.tensor(work, seat, tensor)
 
 
 @compiled
-def write_mask(s: Any, seat: int, words: "Numbers", mask: "Bytes", out: "Numbers") -> int:
+def write_mask(s: "Record", seat: int, words: "Numbers", mask: "Bytes", out: "Numbers") -> int:
     for word in range(words.shape[0]):
         words[word] = 0
     if seat == NOBODY:
@@ -223,7 +227,7 @@ def write_mask(s: Any, seat: int, words: "Numbers", mask: "Bytes", out: "Numbers
 
 
 @compiled
-def write_list(s: Any, seat: int, listed: "Listed", used: int, out: "Numbers") -> int:
+def write_list(s: "Record", seat: int, listed: "Listed", used: int, out: "Numbers") -> int:
     if seat == NOBODY:
         return 0
     number = dispatch.legal(s, seat, out)
@@ -233,7 +237,7 @@ def write_list(s: Any, seat: int, listed: "Listed", used: int, out: "Numbers") -
 
 
 @compiled
-def pay(plan: "Numbers", s: Any, reward: "Rewards") -> None:
+def pay(plan: "Numbers", s: "Record", reward: "Rewards") -> None:
     """The results of a game that is over: points, or one victory shared by those with the best score."""
     if plan[UNIT]:
         for seat in range(reward.shape[0]):
@@ -250,7 +254,7 @@ def pay(plan: "Numbers", s: Any, reward: "Rewards") -> None:
 
 
 @compiled
-def choose_from_masks(words: Any, count: "Listed", random: "Random", chosen: "Numbers") -> None:
+def choose_from_masks(words: "Numbers", count: "Listed", random: "Random", chosen: "Numbers") -> None:
     """Any legal action, each as likely as the others; WAIT where there is none."""
     for i in range(count.shape[0]):
         chosen[i] = WAIT
@@ -277,17 +281,17 @@ def choose_from_lists(offsets: "Numbers", listed: "Listed", count: "Listed", ran
 @compiled
 def step_moments(
     plan: "Numbers",
-    states: Any,
+    states: "Records",
     random: "Random",
-    tensor: Any,
-    final: Any,
-    mask: Any,
+    tensor: "Bytes",
+    final: "Bytes",
+    mask: "Bytes",
     reward: "Rewards",
     flags: "Flags",
     length: "Listed",
-    chosen: Any,
-    start: Any,
-    work: Any,
+    chosen: "Numbers",
+    start: "Records",
+    work: "Records",
 ) -> None:
     """Decide one moment in every environment: `chosen` has an action for every seat."""
     for i in range(flags.shape[0]):
@@ -308,7 +312,7 @@ def step_moments(
 
 
 @compiled
-def read_reflexes(chosen: Any) -> int:
+def read_reflexes(chosen: "Numbers") -> int:
     """The seats that act by reflex; an action that there is not sets a bit that no seat has."""
     reflexes = 0
     for seat in range(chosen.shape[0]):
@@ -322,14 +326,14 @@ def read_reflexes(chosen: Any) -> int:
 @compiled
 def decide(
     plan: "Numbers",
-    s: Any,
+    s: "Record",
     random: "Random",
-    final: Any,
+    final: "Bytes",
     reward: "Rewards",
     flags: "Flags",
     length: "Listed",
-    start: Any,
-    work: Any,
+    start: "Record",
+    work: "Record",
     i: int,
     reflexes: int,
 ) -> None:
@@ -350,7 +354,7 @@ def decide(
 
 
 @compiled
-def begin_moments(s: Any, random: "Random", flags: "Flags", length: "Listed", start: Any, i: int) -> None:
+def begin_moments(s: "Record", random: "Random", flags: "Flags", length: "Listed", start: "Record", i: int) -> None:
     copy(s, start)
     length[i] = 0
     flags[TERMINATED] = False
@@ -359,7 +363,7 @@ def begin_moments(s: Any, random: "Random", flags: "Flags", length: "Listed", st
 
 
 @compiled
-def let_time_pass(s: Any, random: "Random") -> int:
+def let_time_pass(s: "Record", random: "Random") -> int:
     """What is chance's alone happens; who may act then."""
     actors = dispatch.actors(s)
     while actors == CHANCE_BIT:
@@ -369,7 +373,7 @@ def let_time_pass(s: Any, random: "Random") -> int:
 
 
 @compiled
-def see_all(s: Any, work: Any, tensor: Any, mask: Any) -> None:
+def see_all(s: "Record", work: "Record", tensor: "Bytes", mask: "Bytes") -> None:
     """What every seat sees, and whether it may act by reflex."""
     able = dispatch.may_react(s)
     for seat in range(tensor.shape[0]):
@@ -379,7 +383,7 @@ def see_all(s: Any, work: Any, tensor: Any, mask: Any) -> None:
 
 
 @compiled
-def choose_in_moments(mask: Any, random: "Random", chosen: Any) -> None:
+def choose_in_moments(mask: "Bytes", random: "Random", chosen: "Numbers") -> None:
     """Calm or reflex, for every seat, as likely as each other where both are legal."""
     for i in range(mask.shape[0]):
         for seat in range(mask.shape[1]):

@@ -4,7 +4,7 @@ A call such as `apply(s, seat, action)` goes to the rules of the game whose reco
 made by the record's type while compiling: it costs nothing, and the caller can be cached on disk.
 """
 
-from types import ModuleType
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from numba import typeof
@@ -12,9 +12,12 @@ from numba.extending import overload
 
 if TYPE_CHECKING:
     import numpy as np
+    from numba.core import types
     from numpy.typing import NDArray
 
     from pyramidion.engine.random import Random
+    from pyramidion.engine.record import Record
+    from pyramidion.protocols import Rules
 
     Numbers = NDArray[np.int64]
     Solved = NDArray[np.uint16]
@@ -27,11 +30,11 @@ EVERYONE = -1  # an audience that has all seats in it, and the onlookers
 
 F = TypeVar("F")
 
-_rules: dict[Any, ModuleType] = {}
-_knowledge: dict[Any, dict[str, ModuleType]] = {}
+_rules: "dict[types.Type, Rules[Record]]" = {}
+_knowledge: "dict[types.Type, dict[str, object]]" = {}
 
 
-def register(rules: ModuleType, **knowledge: ModuleType | None) -> None:
+def register(rules: "Rules[Record]", **knowledge: object) -> None:
     """Make a game's rules known by the layout of its `State`, and what it knows beside them: `policy`, `endgames` …"""
     layout = typeof(rules.State.new())
     known = _rules.setdefault(layout, rules)
@@ -43,7 +46,7 @@ def register(rules: ModuleType, **knowledge: ModuleType | None) -> None:
     _knowledge[layout] = {name: module for name, module in knowledge.items() if module}
 
 
-def rules_of(s: Any) -> Any:
+def rules_of(s: "Record") -> "Rules[Record]":
     """The rules of the game whose record this is."""
     return _rules[typeof(s)]
 
@@ -52,25 +55,26 @@ _BESIDE_THE_RULES = {"policy_step": "policy", "evaluate": "policy", "known": "en
 _BESIDE_THE_RULES |= dict.fromkeys(("may_react", "who_acts", "what_happens"), "moments")
 
 
-def _rule(layout: Any, verb: str) -> Any:
+def _rule(layout: "types.Type", verb: str) -> Callable[..., Any]:
     """What a game gives for a verb; for those that it need not give, what all games do without them."""
     module = _knowledge[layout].get(_BESIDE_THE_RULES[verb]) if verb in _BESIDE_THE_RULES else _rules[layout]
     return getattr(module, verb, None) or _usual(layout, verb)
 
 
-def _usual(layout: Any, verb: str) -> Any:
+def _usual(layout: "types.Type", verb: str) -> Callable[..., Any]:
     from pyramidion.engine import playout
 
     if verb == "policy_step":
         return _rule(layout, "playout_step")
-    return {"playout_step": playout.uniform_step, "evaluate": playout.no_opinion, "known": playout.not_known}[verb]
+    usual: dict[str, Callable[..., Any]] = {"playout_step": playout.uniform_step, "evaluate": playout.no_opinion}
+    return (usual | {"known": playout.not_known})[verb]
 
 
 def _verb(function: F) -> F:
     """Send compiled calls of this function to the function of the same name in the rules of the record's game."""
     name = function.__name__  # type: ignore[attr-defined]
 
-    def choose(s: Any, *_arguments: Any) -> Any:
+    def choose(s: "types.Type", *_arguments: "types.Type") -> Callable[..., Any]:
         rule = _rule(s, name)
         return lambda s, *arguments: rule(s, *arguments)
 
@@ -79,37 +83,37 @@ def _verb(function: F) -> F:
 
 
 @_verb
-def setup(s: Any, seats: int, options: "Numbers") -> None:
+def setup(s: "Record", seats: int, options: "Numbers") -> None:
     """Make `s` the first state; deal nothing."""
     rules_of(s).setup(s, seats, options)
 
 
 @_verb
-def actors(s: Any) -> int:
+def actors(s: "Record") -> int:
     """The bit set of those who may act now; 0 when the game is over."""
     return int(rules_of(s).actors(s))
 
 
 @_verb
-def legal(s: Any, seat: int, out: "Numbers") -> int:
+def legal(s: "Record", seat: int, out: "Numbers") -> int:
     """Fill `out` with the seat's legal actions, ascending, and return their number."""
     return int(rules_of(s).legal(s, seat, out))
 
 
 @_verb
-def apply(s: Any, seat: int, action: int) -> None:
+def apply(s: "Record", seat: int, action: int) -> None:
     """Do a legal action, in place."""
     rules_of(s).apply(s, seat, action)
 
 
 @_verb
-def chance(s: Any, random: "Random") -> int:
+def chance(s: "Record", random: "Random") -> int:
     """Draw one outcome of chance."""
     return int(rules_of(s).chance(s, random))
 
 
 @_verb
-def odds(s: Any, out: "Numbers", weights: "Numbers") -> int:
+def odds(s: "Record", out: "Numbers", weights: "Numbers") -> int:
     """Fill in all outcomes of chance with their weights, and return their number.
 
     An outcome of weight 0 never comes by itself: a table's judge or clock calls it (only beside seats that may act).
@@ -118,31 +122,31 @@ def odds(s: Any, out: "Numbers", weights: "Numbers") -> int:
 
 
 @_verb
-def audience(s: Any, seat: int, action: int) -> int:
+def audience(s: "Record", seat: int, action: int) -> int:
     """The bit set of those who learn this action's value."""
     return int(rules_of(s).audience(s, seat, action))
 
 
 @_verb
-def observe(s: Any, eyes: int, o: Any) -> None:
+def observe(s: "Record", eyes: int, o: "Record") -> None:
     """Make `o` what these eyes may know of `s`."""
     rules_of(s).observe(s, eyes, o)
 
 
 @_verb
-def sample(o: Any, random: "Random") -> None:
+def sample(o: "Record", random: "Random") -> None:
     """Fill the unknown of `o` so that it is a possible state."""
     rules_of(o).sample(o, random)
 
 
 @_verb
-def score(s: Any, seat: int) -> int:
+def score(s: "Record", seat: int) -> int:
     """A seat's result, when the game is over."""
     return int(rules_of(s).score(s, seat))
 
 
 @_verb
-def playout_step(s: Any, random: "Random", out: "Numbers") -> int:
+def playout_step(s: "Record", random: "Random", out: "Numbers") -> int:
     """Do an action of a random game, or several; their number, 0 when it is over.
 
     Rules give this where uniform play makes no game, or to be faster than `legal` and `apply` are.
@@ -151,25 +155,25 @@ def playout_step(s: Any, random: "Random", out: "Numbers") -> int:
 
 
 @_verb
-def policy_step(s: Any, random: "Random", out: "Numbers") -> int:
+def policy_step(s: "Record", random: "Random", out: "Numbers") -> int:
     """Like `playout_step`, but as the game's policy thinks that people play, if the game has one (`policy.py`)."""
     return int(_rule(typeof(s), "policy_step")(s, random, out))
 
 
 @_verb
-def evaluate(s: Any, seat: int) -> int:
+def evaluate(s: "Record", seat: int) -> int:
     """What a position looks worth to a seat, by the game's own measure, if it has one (`policy.py`): more is better."""
     return int(_rule(typeof(s), "evaluate")(s, seat))
 
 
 @_verb
-def known(s: Any, table: "Solved", shares: "Shares") -> bool:
+def known(s: "Record", table: "Solved", shares: "Shares") -> bool:
     """Whether a table of solved positions has this one; then `shares` get each seat's share of the victory to expect."""
     return bool(_rule(typeof(s), "known")(s, table, shares))
 
 
 @_verb
-def tensor(o: Any, seat: int, out: "Bytes") -> None:
+def tensor(o: "Record", seat: int, out: "Bytes") -> None:
     """Write an observation as numbers for a learner on this seat (`tensor.py`)."""
     _rule(typeof(o), "tensor")(o, seat, out)
 
@@ -178,18 +182,18 @@ def tensor(o: Any, seat: int, out: "Bytes") -> None:
 
 
 @_verb
-def may_react(s: Any) -> int:
+def may_react(s: "Record") -> int:
     """The bit set of seats that may act by reflex in this moment; 0 also when no moment is to be decided."""
     return int(_rule(typeof(s), "may_react")(s))
 
 
 @_verb
-def who_acts(s: Any, reflexes: int, window: int, random: "Random") -> int:
+def who_acts(s: "Record", reflexes: int, window: int, random: "Random") -> int:
     """Who decides this moment, a seat or chance, if these seats act by reflex; reactions within the `window` tie."""
     return int(_rule(typeof(s), "who_acts")(s, reflexes, window, random))
 
 
 @_verb
-def what_happens(s: Any, reflexes: int, actor: int) -> int:
+def what_happens(s: "Record", reflexes: int, actor: int) -> int:
     """The action with which this actor decides the moment."""
     return int(_rule(typeof(s), "what_happens")(s, reflexes, actor))

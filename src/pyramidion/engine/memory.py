@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 def copy(target: "Record", source: "Record") -> None:
     """Make `target` equal to `source`, a record of the same type."""
     for name in target.dtype.names or ():
-        target[name] = source[name]  # type: ignore[index]
+        target[name] = source[name]
 
 
 def blank(target: "Record") -> None:
     """Make every field `UNKNOWN`: how an observation begins."""
     for name in target.dtype.names or ():
-        target[name] = UNKNOWN  # type: ignore[index]
+        target[name] = UNKNOWN
 
 
 def equal(one: "Record", other: "Record") -> bool:

@@ -1,6 +1,6 @@
 """What a seat would see if what it could not know were otherwise."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, actors, apply, chance, observe, sample
@@ -9,10 +9,13 @@ from pyramidion.engine.memory import copy
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
     from pyramidion.engine.random import Random
+    from pyramidion.engine.record import Record, Records
 
 
 @compiled
-def look_at_other_worlds(before: Any, acted: "Numbers", seat: int, random: "Random", world: Any, seen: Any) -> None:
+def look_at_other_worlds(
+    before: "Record", acted: "Numbers", seat: int, random: "Random", world: "Record", seen: "Records"
+) -> None:
     """What the seat would see after the same actions, if what it could not know before were otherwise; time and again."""
     for i in range(len(seen)):
         copy(world, before)

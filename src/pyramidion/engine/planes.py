@@ -38,7 +38,7 @@ def layout(*declared: tuple[str, tuple[int, ...], str]) -> tuple[Plane, ...]:
     return tuple(planes)
 
 
-def split(planes: tuple[Plane, ...], tensor: "NDArray[np.uint8]") -> dict[str, Any]:
+def split(planes: tuple[Plane, ...], tensor: "NDArray[np.uint8]") -> "dict[str, NDArray[np.uint8]]":
     """A tensor by its planes' names, each in its shape."""
     return {plane.name: tensor[plane.start : plane.end].reshape(plane.shape) for plane in planes}
 

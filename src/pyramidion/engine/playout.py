@@ -1,6 +1,6 @@
 """Random games, for every game, compiled: what the lab measures with and a search looks ahead with."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyramidion.engine import bits, dispatch
 from pyramidion.engine.compiled import compiled
@@ -11,10 +11,11 @@ from pyramidion.engine.random import below
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers, Shares, Solved
     from pyramidion.engine.random import Random
+    from pyramidion.engine.record import Record
 
 
 @compiled
-def playouts(start: Any, s: Any, games: int, random: "Random", out: "Numbers") -> int:
+def playouts(start: "Record", s: "Record", games: int, random: "Random", out: "Numbers") -> int:
     """Play from `start` to the end in `s`, `games` times; the number of actions done."""
     plies = 0
     for _ in range(games):
@@ -24,7 +25,7 @@ def playouts(start: Any, s: Any, games: int, random: "Random", out: "Numbers") -
 
 
 @compiled
-def play_out(s: Any, random: "Random", out: "Numbers") -> int:
+def play_out(s: "Record", random: "Random", out: "Numbers") -> int:
     """Play from `s` to the end; the number of actions done."""
     plies = 0
     step = 1
@@ -35,7 +36,7 @@ def play_out(s: Any, random: "Random", out: "Numbers") -> int:
 
 
 @compiled
-def uniform_step(s: Any, random: "Random", out: "Numbers") -> int:
+def uniform_step(s: "Record", random: "Random", out: "Numbers") -> int:
     """One action, by any actor, any of his legal ones; 0 and no action when the game is over."""
     actors = dispatch.actors(s)
     if actors == 0:
@@ -58,12 +59,12 @@ def one_of(actors: int, random: "Random") -> int:
 
 
 @compiled
-def no_opinion(s: Any, seat: int) -> int:
+def no_opinion(s: "Record", seat: int) -> int:
     """The evaluation of a game that has none: all positions are alike."""
     return 0
 
 
 @compiled
-def not_known(s: Any, table: "Solved", shares: "Shares") -> bool:
+def not_known(s: "Record", table: "Solved", shares: "Shares") -> bool:
     """The answer of a game without solved positions."""
     return False

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Layout = np.dtype[np.void]
+    Records = NDArray[np.void]  # many, in one piece of memory
 
 UNKNOWN = -1
 
@@ -26,7 +27,7 @@ UNKNOWN = -1
 class Field(NamedTuple):
     """What a declaration says: the integer's type, its shape, and the least and most it may hold."""
 
-    dtype: type[np.signedinteger[Any]]
+    dtype: type[np.signedinteger]
     shape: tuple[int, ...]
     least: int
     most: int
@@ -35,7 +36,7 @@ class Field(NamedTuple):
 class _Integer:
     """The declaring function of one integer width: `int8()`, `int8(30)`, `int8(3, 5)`."""
 
-    def __init__(self, dtype: type[np.signedinteger[Any]]) -> None:
+    def __init__(self, dtype: type[np.signedinteger]) -> None:
         self._dtype = dtype
 
     @overload
@@ -43,7 +44,7 @@ class _Integer:
     @overload
     def __call__(self, length: int, /, *more: int, most: int, least: int = 0) -> "NDArray[np.int64]": ...
 
-    def __call__(self, *shape: int, most: int, least: int = 0) -> Any:
+    def __call__(self, *shape: int, most: int, least: int = 0) -> object:
         return Field(self._dtype, shape, least, most)
 
 
@@ -73,7 +74,7 @@ class Record:
         return cast(Self, cls.batch(1)[0])
 
     @classmethod
-    def batch(cls, count: int) -> "NDArray[np.void]":
+    def batch(cls, count: int) -> "Records":
         """Many records in one piece of memory; `batch[i]` is a record that shares it."""
         return np.zeros(count, dtype=cls.dtype)
 
@@ -82,9 +83,18 @@ class Record:
         """The record that these bytes are, in memory of its own."""
         return cast(Self, np.frombuffer(bytearray(data), dtype=cls.dtype)[0])
 
+    @classmethod
+    def of(cls, record: "Record") -> Self:
+        """A record as one of this game's, for code that knows which game it has: `State.of(play.state).turn`."""
+        if record.dtype != cls.dtype:
+            raise TypeError(f"this is no record of {cls.__module__}")
+        return cast(Self, record)
+
     if TYPE_CHECKING:  # what NumPy's record gives; NumPy's own stubs don't know ours
 
         def tobytes(self) -> bytes: ...
+        def __getitem__(self, name: str) -> "NDArray[np.int64]": ...
+        def __setitem__(self, name: str, value: object) -> None: ...
 
 
 def _let_copy(record: type[Record]) -> type:
@@ -118,7 +128,7 @@ def _quick_record(layout: "Layout") -> type[np.record]:
     return type("Record", (np.record,), {**readers, "__getattribute__": object.__getattribute__})
 
 
-def _reader(dtype: Any, offset: int) -> Callable[[Any], Any]:
+def _reader(dtype: "np.dtype[np.generic]", offset: int) -> Callable[[np.record], object]:
     """What reads a field of a record: a number as Python's own, an array as one that shares the record's memory."""
     if dtype.shape:
         return methodcaller("getfield", dtype, offset)

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, islice
-from typing import Any
 
 import msgspec
 
+from pyramidion.bots import Bot
 from pyramidion.bots.levels import make
 from pyramidion.bots.race import Race
 from pyramidion.bots.reflex import Reflex
@@ -48,7 +48,7 @@ class Result(msgspec.Struct, frozen=True):
     verdict: str  # of the test that stops early: "better", "not better", or nothing
 
 
-def match(game: Game, setting: Setting, first: str, second: str, progress: Callable[[], Any]) -> Result:
+def match(game: Game, setting: Setting, first: str, second: str, progress: Callable[[], object]) -> Result:
     """One bot `first` at a table of bots `second`, on every seat in turn with the same deal."""
     shares: list[float] = []
     verdict = ""
@@ -94,14 +94,14 @@ def one_game(game: Game, setting: Setting, bots: list[str], deal: int) -> list[f
     return [won / sum(winners) for won in winners]
 
 
-def _play_in_turn(play: Play, bots: list[Any]) -> None:
+def _play_in_turn(play: Play, bots: list[Bot]) -> None:
     while not play.is_over:
         seat = play.actors()[0]
         play.act(bots[seat].choose(play.observe(1 << seat)), seat)
 
 
 def round_robin(
-    game: Game, setting: Setting, bots: list[str], progress: Callable[[], Any]
+    game: Game, setting: Setting, bots: list[str], progress: Callable[[], object]
 ) -> tuple[list[Result], dict[str, tuple[float, float]]]:
     """Everybody against everybody: the results, and ratings with their uncertainty."""
     results = [match(game, setting, first, second, progress) for first, second in combinations(bots, 2)]

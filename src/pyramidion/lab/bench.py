@@ -7,7 +7,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -154,7 +153,7 @@ def report(
     games: Iterable[Game],
     seconds: float,
     peers: Callable[[float], Iterable[Peer]],
-    progress: Callable[[str], Any],
+    progress: Callable[[str], object],
     doors: Callable[[], Doors | None] = lambda: None,
 ) -> Report:
     """Measure everything in one run, telling `progress` what is being measured."""

@@ -6,7 +6,6 @@ the machine does.
 """
 
 import hashlib
-import json
 import os
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import venv
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
@@ -65,6 +64,8 @@ class Doors(msgspec.Struct, frozen=True):
     ratios: list[Ratio]
 
 
+Figure = TypeVar("Figure", Pace, PeerPace)
+
 COMPARED = {  # a door, and how the names of its peers begin
     "batch": ("EnvPool", "pgx", "PufferLib"),
     "aec": ("PettingZoo",),
@@ -72,7 +73,7 @@ COMPARED = {  # a door, and how the names of its peers begin
 }
 
 
-def measure(games: list[str], seconds: float, progress: Callable[[str], Any], rounds: int = ROUNDS) -> Doors:
+def measure(games: list[str], seconds: float, progress: Callable[[str], object], rounds: int = ROUNDS) -> Doors:
     """Ours and theirs in turn, so many times."""
     progress("peers: setting up their environment (once)")
     python, core = environment(), core_to_use()
@@ -80,12 +81,13 @@ def measure(games: list[str], seconds: float, progress: Callable[[str], Any], ro
     theirs: dict[str, list[PeerPace]] = {}
     for number in range(rounds):
         progress(f"research and its peers, round {number + 1} of {rounds}")
-        for one in _lines([python, str(PEERS), "--seconds", str(seconds), "--core", str(core)]):
-            theirs.setdefault(one["peer"], []).append(msgspec.convert(one, PeerPace))
-        for one in _lines([*_OURS, *games, "--seconds", str(seconds), "--core", str(core), "--doors", *COMPARED]):
-            ours.setdefault((one["door"], one["game"]), []).append(one["per_second"])
+        for one in _lines([python, str(PEERS), "--seconds", str(seconds), "--core", str(core)], PeerPace):
+            theirs.setdefault(one.peer, []).append(one)
+        on_core = [*_OURS, *games, "--seconds", str(seconds), "--core", str(core)]
+        for own in _lines([*on_core, "--doors", *COMPARED], Pace):
+            ours.setdefault((own.door, own.game), []).append(own.per_second)
     progress("two cores")
-    halves = [msgspec.convert(one, Pace) for one in _lines([*_OURS, *games, "--seconds", str(seconds), "--doors", "halves"])]
+    halves = list(_lines([*_OURS, *games, "--seconds", str(seconds), "--doors", "halves"], Pace))
     paces = [Pace(*key, median(found)) for key, found in ours.items()]
     return Doors([*paces, *halves], [_middle(found) for found in theirs.values()], list(_ratios(ours, theirs)))
 
@@ -93,11 +95,12 @@ def measure(games: list[str], seconds: float, progress: Callable[[str], Any], ro
 _OURS = [sys.executable, "-m", "pyramidion.research.pace"]
 
 
-def _lines(command: list[str]) -> Iterator[dict[str, Any]]:
+def _lines(command: list[str], kind: type[Figure]) -> Iterator[Figure]:
+    """What a command prints: a figure a line, as JSON."""
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise Refusal(f"{' '.join(command[:3])} failed: {done.stderr.strip().splitlines()[-1:]}")
-    return (json.loads(line) for line in done.stdout.splitlines() if line.startswith("{"))
+    return (msgspec.json.decode(line, type=kind) for line in done.stdout.splitlines() if line.startswith("{"))
 
 
 def _middle(found: list[PeerPace]) -> PeerPace:

@@ -1,13 +1,14 @@
 """PettingZoo's AEC environments: one agent after the other. `turns` walks through a game without dead steps."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 
+from pyramidion.engine.record import Record
 from pyramidion.game import Game, Value
 from pyramidion.research.batches import Batch
 from pyramidion.research.parallel_env import MomentsParallel
@@ -40,35 +41,35 @@ class TurnsEnv(AECEnv):  # type: ignore[misc]
         self._mask = self._batch.mask.view(np.int8)[0]
         self._tensor, self._seat, self._illegal = self._batch.tensor[0], self._batch.seat, self._batch.illegal
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
         self._link()
 
     def __str__(self) -> str:
         return self.setting.title
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         self._batch.reset(seed=seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, object]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._batch.seat[0]]
 
-    def observe(self, agent: str) -> dict[str, "NDArray[Any]"]:
+    def observe(self, agent: str) -> dict[str, "NDArray[np.integer]"]:
         if agent == self.agent_selection:
             return {"observation": self._tensor.copy(), "action_mask": self._mask.copy()}
         return {"observation": self._batch.seen_by(0, self._seats[agent]), "action_mask": self._nothing.copy()}
 
-    def record(self, agent: str) -> Any:
+    def record(self, agent: str) -> Record:
         """What an agent may know, as a record: what our bots are asked with."""
         return self._batch.observation(0, self._seats[agent])
 
@@ -119,7 +120,7 @@ def aec(
     reward: Reward = "share",
     limit: int | None = None,
     **options: Value,
-) -> Any:
+) -> AECEnv:
     """A PettingZoo environment of one agent after the other. In games of real time all choose before a moment is decided."""
     chosen = setting(game, seats, options, limit=limit, reward=reward, autoreset="off")
     if chosen.game.real_time:
@@ -127,7 +128,7 @@ def aec(
     return TurnsEnv(chosen, render_mode)
 
 
-def turns(env: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+def turns(env: AECEnv) -> Iterator[tuple[str, dict[str, "NDArray[np.integer]"]]]:
     """The agents to act, with what they see, until the game is over: `for agent, seen in turns(env): env.step(…)`."""
     while env.agents:
         agent = env.agent_selection

@@ -7,6 +7,7 @@ import numpy as np
 from pyramidion.engine import batch as engine
 from pyramidion.engine.memory import copy
 from pyramidion.engine.random import generator
+from pyramidion.engine.record import Record
 from pyramidion.game import Game, Value
 from pyramidion.research.setting import Autoreset, Reward, Setting, setting
 from pyramidion.research.worker import Worker
@@ -29,7 +30,7 @@ class Batch:
         self.setting = chosen
         self.packed = chosen.actions > DENSE if packed is None else packed
         self._first = first  # the number of the first environment: halves of a batch count on
-        state, size = chosen.game.rules.State, chosen.game.tensor.SIZE
+        state, size = chosen.game.rules.State, chosen.tensor.SIZE
         width = 0 if self.packed else -(-chosen.actions // 8)
         self.states = state.batch(number)  # the positions themselves, with all that is hidden in them
         self.seat = np.full(number, engine.NOBODY, dtype=np.int8)  # who is to act, or −1
@@ -53,7 +54,7 @@ class Batch:
     def __len__(self) -> int:
         return len(self.seat)
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
         self._bytes = self._words.view(np.uint8)  # which share their memory
 
@@ -146,7 +147,7 @@ class Batch:
             return self.actions[self.offsets[i] : self.offsets[i + 1]].astype(np.int64)
         return np.flatnonzero(self.mask[i])
 
-    def observation(self, i: int, seat: int) -> Any:
+    def observation(self, i: int, seat: int) -> Record:
         """What a seat of one environment may know, as a record: what bots are asked with."""
         seen = self.setting.game.rules.State.new()
         self.setting.game.rules.observe(self.states[i], 1 << seat, seen)

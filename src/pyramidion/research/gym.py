@@ -4,7 +4,7 @@ They are registered when this module is imported, also by Gymnasium itself:
 `gymnasium.make("pyramidion.research.gym:Pyramidion/Senet-v1", opponent="vizier")`.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import gymnasium
 import numpy as np
@@ -60,7 +60,9 @@ class SingleEnv(gymnasium.Env):  # type: ignore[misc]
         self._others: dict[int, Opponent] = {}
         self._refused = 0
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple["Seen", dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple["Seen", dict[str, object]]:
         super().reset(seed=seed)
         numbers = self.np_random.integers(1 << 31, size=self.setting.seats + 1).tolist()
         drawn_seat = int(self.np_random.integers(self.setting.seats))
@@ -74,7 +76,7 @@ class SingleEnv(gymnasium.Env):  # type: ignore[misc]
             return self.reset()
         return self._seen(), self._info()
 
-    def step(self, action: int) -> tuple["Seen", float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple["Seen", float, bool, bool, dict[str, object]]:
         batch = self._batch
         batch.step(self._chosen(int(action)))
         self._refused += bool(batch.illegal[0])
@@ -114,7 +116,7 @@ class SingleEnv(gymnasium.Env):  # type: ignore[misc]
         mask = self._batch.mask[0, self.seat] if isinstance(self._batch, MomentBatch) else self._batch.mask[0]
         return np.array(mask, dtype=np.bool_)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, object]:
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
 
     def render(self) -> str | None:

@@ -3,13 +3,14 @@
 What a moment is, and how it is decided who was first, is told in the game's `moments.py`.
 """
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
 from pyramidion.engine import batch as engine
 from pyramidion.engine.memory import copy
 from pyramidion.engine.random import generator
+from pyramidion.engine.record import Record
 from pyramidion.research.setting import Setting
 from pyramidion.research.worker import Worker
 
@@ -25,7 +26,7 @@ class MomentBatch:
     def __init__(self, chosen: Setting, number: int, seed: int = 0, *, first: int = 0) -> None:
         self.setting = chosen
         self._first = first
-        state, size = chosen.game.rules.State, chosen.game.tensor.SIZE
+        state, size = chosen.game.rules.State, chosen.tensor.SIZE
         self.states = state.batch(number)  # the positions themselves
         self.tensor = np.zeros((number, chosen.seats, size), dtype=np.uint8)  # what each seat sees
         self.final = np.zeros_like(self.tensor)  # what was seen at the end, where a game was reset at once
@@ -94,7 +95,7 @@ class MomentBatch:
         engine.choose_in_moments(self.mask, self._sampler, self._sampled)
         return self._sampled
 
-    def observation(self, i: int, seat: int) -> Any:
+    def observation(self, i: int, seat: int) -> Record:
         """What a seat of one environment may know, as a record: what bots are asked with."""
         seen = self.setting.game.rules.State.new()
         self.setting.game.rules.observe(self.states[i], 1 << seat, seen)

@@ -9,12 +9,16 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pyramidion.games import GAMES, find
 from pyramidion.research.batches import batch, halves
+
+if TYPE_CHECKING:
+    import pyspiel
+    from pettingzoo import AECEnv
 
 NUMBER = 1024
 MANY = 8192
@@ -33,7 +37,7 @@ def main() -> None:
         print(json.dumps(figure), flush=True)
 
 
-def measured(games: list[str], seconds: float, doors: list[str]) -> Iterator[dict[str, Any]]:
+def measured(games: list[str], seconds: float, doors: list[str]) -> Iterator[dict[str, str | float]]:
     """Every figure that was asked for."""
     for name in games:
         if "batch" in doors:
@@ -79,7 +83,7 @@ def aec_pace(name: str, seconds: float) -> float:
     return rate(lambda: play_aec(env), seconds)
 
 
-def play_aec(env: Any) -> int:
+def play_aec(env: "AECEnv") -> int:
     """One game; the steps in it, dead ones not counted."""
     env.reset()
     steps = 0
@@ -105,7 +109,7 @@ def open_spiel_pace(name: str, seconds: float) -> float:
     return rate(lambda: play_open_spiel(game), seconds)
 
 
-def play_open_spiel(game: Any) -> int:
+def play_open_spiel(game: "pyspiel.Game") -> int:
     """One game; the plies in it."""
     state, plies = game.new_initial_state(), 0
     while not state.is_terminal():

@@ -4,7 +4,7 @@ In games of real time they really do: stay calm (0) or act by reflex (1). In gam
 have one legal action, the last: to wait.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from gymnasium import spaces
@@ -19,8 +19,8 @@ from pyramidion.research.spaces import check_mode, drawn, masked_space, metadata
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Seen = dict[str, dict[str, NDArray[Any]]]
-    Stepped = tuple[Seen, dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]
+    Seen = dict[str, dict[str, NDArray[np.integer]]]
+    Stepped = tuple[Seen, dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, object]]]
 
 
 class _Parallel(ParallelEnv):  # type: ignore[misc]
@@ -41,15 +41,15 @@ class _Parallel(ParallelEnv):  # type: ignore[misc]
     def __str__(self) -> str:
         return self.setting.title
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple["Seen", dict[str, dict[str, Any]]]:
+        self, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple["Seen", dict[str, dict[str, object]]]:
         self._batch.reset(seed=seed)
         self.agents = self.possible_agents[:]
         return self._seen(), {agent: {} for agent in self.agents}
@@ -60,7 +60,7 @@ class _Parallel(ParallelEnv):  # type: ignore[misc]
         seen = self._seen()
         rewards = {agent: float(batch.reward[0, seat]) for seat, agent in enumerate(self.agents)}
         terminated, truncated = bool(batch.terminated[0]), bool(batch.truncated[0])
-        illegal = {"illegal": True} if batch.illegal[0] else {}
+        illegal: dict[str, object] = {"illegal": True} if batch.illegal[0] else {}
         stepped = (
             seen,
             rewards,

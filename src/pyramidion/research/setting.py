@@ -1,13 +1,17 @@
 """What a research environment is asked for: the game, seats and options, and how long and for what it is played."""
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from pyramidion.engine import batch as engine
 from pyramidion.game import Game, Value
 from pyramidion.games import find
+
+if TYPE_CHECKING:
+    from pyramidion.engine.record import Record
+    from pyramidion.protocols import Tensors
 
 Autoreset = Literal["same_step", "next_step", "off"]
 Reward = Literal["share", "points"]
@@ -27,7 +31,7 @@ class Setting:
     reward: Reward
     autoreset: Autoreset
 
-    def __deepcopy__(self, _memo: Any) -> "Setting":
+    def __deepcopy__(self, _memo: object) -> "Setting":
         """It never changes: copies of environments share it."""
         return self
 
@@ -41,9 +45,15 @@ class Setting:
         """The name of the environment, with the version of the game's rules."""
         return f"{self.game.name}_v{self.game.version}"
 
-    def start(self) -> Any:
+    def start(self) -> "Record":
         """The first state of every game."""
         return self.game.start(self.seats, self.options)
+
+    @property
+    def tensor(self) -> "Tensors[Record]":
+        """How learners see the game."""
+        assert self.game.tensor is not None  # `setting` refuses other games
+        return self.game.tensor
 
     def plan(self) -> "np.ndarray[tuple[int, ...], np.dtype[np.int64]]":
         """What compiled code is told of this."""

@@ -1,10 +1,9 @@
 """What PettingZoo's and Gymnasium's spaces of a game are, and what is drawn of it in the terminal."""
 
-from typing import Any
-
 import numpy as np
 from gymnasium import spaces
 
+from pyramidion.engine.record import Record
 from pyramidion.research.setting import Setting
 
 RENDER_MODES = ["human", "ansi"]
@@ -12,7 +11,7 @@ RENDER_MODES = ["human", "ansi"]
 
 def tensor_space(chosen: Setting) -> spaces.Box:
     """What a seat sees: bytes, as the game's `tensor.py` tells them."""
-    return spaces.Box(0, 255, (chosen.game.tensor.SIZE,), np.uint8)
+    return spaces.Box(0, 255, (chosen.tensor.SIZE,), np.uint8)
 
 
 def masked_space(chosen: Setting, actions: int) -> spaces.Dict:
@@ -21,7 +20,7 @@ def masked_space(chosen: Setting, actions: int) -> spaces.Dict:
     return spaces.Dict({"observation": tensor_space(chosen), "action_mask": mask})
 
 
-def metadata(chosen: Setting, *, parallelizable: bool) -> dict[str, Any]:
+def metadata(chosen: Setting, *, parallelizable: bool) -> dict[str, object]:
     return {
         "name": chosen.title,
         "render_modes": list(RENDER_MODES),
@@ -30,7 +29,7 @@ def metadata(chosen: Setting, *, parallelizable: bool) -> dict[str, Any]:
     }
 
 
-def drawn(chosen: Setting, state: Any, mode: str | None) -> str | None:
+def drawn(chosen: Setting, state: Record, mode: str | None) -> str | None:
     """The table as text, with everything on it; printed for people."""
     if mode is None:
         return None

@@ -11,8 +11,7 @@ reflex was first, with the odds that the game's `moments.py` gives.
 
 import re
 from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyspiel
@@ -23,6 +22,7 @@ from pyramidion.engine.compiled import compiled
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, may_react, what_happens, who_acts
 from pyramidion.engine.memory import copy
 from pyramidion.engine.random import generator
+from pyramidion.engine.record import Record
 from pyramidion.game import Game, Value
 from pyramidion.games import GAMES, find
 from pyramidion.research.setting import Setting, setting
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.record import Records
 
 PREFIX = "pyramidion_"
 TIE = 8  # as an outcome of chance after a moment: nobody was first; below are the seats
@@ -51,7 +52,7 @@ def register_open_spiel() -> None:
             pyspiel.register_game(_type(find(name), secrets=True), one)  # whether there are any, the options will tell
 
 
-def _type(facts: Game, *, secrets: bool) -> Any:
+def _type(facts: Game, *, secrets: bool) -> pyspiel.GameType:
     sequential, kinds = pyspiel.GameType.Dynamics.SEQUENTIAL, pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=PREFIX + facts.name,
@@ -101,10 +102,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     facts: Game
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: dict[str, Value] | None = None) -> None:
         facts, params = self.facts, params or {}
         options = {name: _value(value) for name, value in params.items() if name != "players"}
-        self.setting = setting(facts, params.get("players"), options)
+        players = int(params["players"]) if "players" in params else None
+        self.setting = setting(facts, players, options)
         chances = facts.actions - self.setting.actions + (FIRST_OUTCOMES if facts.real_time else 0)
         info = pyspiel.GameInfo(
             num_distinct_actions=2 if facts.real_time else self.setting.actions,
@@ -123,7 +125,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return self.setting.game.longest * (2 if self.setting.game.real_time else 1)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+    def make_py_observer(self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: object = None) -> "Observer":
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.setting, wanted, params)
 
@@ -144,9 +146,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._look(look(self._records, self._out, self._weights))
 
     @property
-    def record(self) -> Any:
+    def record(self) -> Record:
         """The position."""
-        return self._records[0]
+        found: Record = self._records[0]
+        return found
 
     def _do(self, seat: int, action: int) -> None:
         self._events.append((seat, action))
@@ -184,7 +187,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         best = max(scores)
         return [(score == best) / scores.count(best) for score in scores]
 
-    def observed(self, eyes: int) -> Any:
+    def observed(self, eyes: int) -> Record:
         """What these eyes may know, as a record."""
         seen = self.setting.game.rules.State.new()
         self.setting.game.rules.observe(self.record, eyes, seen)
@@ -252,9 +255,10 @@ class MomentState(SpielState):
         if not self._reflexes:
             return [(outcome + FIRST_OUTCOMES, share) for outcome, share in super().chance_outcomes()]
         seats = [seat for seat in range(self.setting.seats) if self._reflexes >> seat & 1]
-        moments = import_module(f"{self.setting.game.package}.moments")
+        rules, moments = self.setting.game.real_time_rules, self.setting.game.moments
+        assert moments is not None
         window = int(self.setting.game.timing.timing(self.setting.options).tie)
-        tie = moments.tie_chance(len(seats), window) if self.setting.game.rules.cue(self.record) else 0.0
+        tie = moments.tie_chance(len(seats), window) if rules.cue(self.record) else 0.0
         return [(seat, (1 - tie) / len(seats)) for seat in seats] + ([(TIE, tie)] if tie else [])
 
     def _apply_action(self, action: int) -> None:
@@ -272,14 +276,14 @@ class MomentState(SpielState):
 
 
 @compiled
-def ply(records: Any, seat: int, action: int, out: "Numbers", weights: "Numbers") -> int:
+def ply(records: "Records", seat: int, action: int, out: "Numbers", weights: "Numbers") -> int:
     """Do an action, and look: one call, as each one from Python takes longer than what is done in it."""
     dispatch.apply(records[0], seat, action)
     return look(records, out, weights)
 
 
 @compiled
-def look(records: Any, out: "Numbers", weights: "Numbers") -> int:
+def look(records: "Records", out: "Numbers", weights: "Numbers") -> int:
     """Who may act, as bits, and above them how many actions or outcomes have been listed for chance, or else for a seat."""
     s = records[0]
     actors = dispatch.actors(s)
@@ -297,17 +301,17 @@ class Observer:
     Public information alone is what an onlooker sees; private information alone, what only the player sees.
     """
 
-    def __init__(self, chosen: Setting, wanted: Any, params: Any) -> None:
+    def __init__(self, chosen: Setting, wanted: pyspiel.IIGObservationType, params: object) -> None:
         if params:
             raise ValueError(f"observers take no parameters, and were given {params}")
         self._setting = chosen
         self._wanted = wanted
-        self._bytes = np.zeros(chosen.game.tensor.SIZE, dtype=np.uint8)
+        self._bytes = np.zeros(chosen.tensor.SIZE, dtype=np.uint8)
         has_tensor = wanted.public_info and not wanted.perfect_recall
         self.tensor: NDArray[np.float32] | None = np.zeros(len(self._bytes), dtype=np.float32) if has_tensor else None
         self.dict: dict[str, NDArray[np.float32]] = {}
         if self.tensor is not None:
-            for plane in chosen.game.tensor.PLANES:
+            for plane in chosen.tensor.PLANES:
                 self.dict[plane.name] = self.tensor[plane.start : plane.end].reshape(plane.shape)
 
     def _eyes(self, player: int) -> int:
@@ -318,7 +322,7 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what the player sees into `tensor`, and so into `dict`."""
         if self.tensor is not None:
-            self._setting.game.tensor.tensor(state.observed(self._eyes(player)), player, self._bytes)
+            self._setting.tensor.tensor(state.observed(self._eyes(player)), player, self._bytes)
             self.tensor[:] = self._bytes
 
     def string_from(self, state: SpielState, player: int) -> str:

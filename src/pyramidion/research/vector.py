@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Flags = NDArray[np.bool_]
-    Stepped = tuple[NDArray[np.uint8], NDArray[np.float32], Flags, Flags, dict[str, Any]]
+    Stepped = tuple[NDArray[np.uint8], NDArray[np.float32], Flags, Flags, dict[str, object]]
 
 
 class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
@@ -67,8 +67,8 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
         self._over = np.zeros(num_envs, dtype=np.bool_)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple["NDArray[np.uint8]", dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple["NDArray[np.uint8]", dict[str, object]]:
         super().reset(seed=seed)
         seed = int(self.np_random.integers(1 << 31))
         self._others = {
@@ -97,7 +97,7 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
         self._begin(resetting)
         over = terminated | truncated
         self._over = np.where(resetting, False, self._over | over)
-        info: dict[str, Any] = {"illegal": illegal} if illegal.any() else {}
+        info: dict[str, object] = {"illegal": illegal} if illegal.any() else {}
         if self._mode == AutoresetMode.SAME_STEP and over.any():
             info |= {"final_obs": self._final(over), "_final_obs": over, "final_info": {}, "_final_info": over}
             self._begin(over)
@@ -147,7 +147,7 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
                 chosen[i, seat] = self._others[i, seat].reacts(self._batch.observation(i, seat))
         return chosen
 
-    def _final(self, over: "Flags") -> "NDArray[Any]":
+    def _final(self, over: "Flags") -> "NDArray[np.object_]":
         final = np.full(self.num_envs, None, dtype=object)
         for i in np.flatnonzero(over):
             final[i] = self._batch.seen_by(i, int(self.seat[i])).copy()
@@ -166,5 +166,5 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
         mask = self._batch.mask[self._rows, self.seat] if self._moments else self._batch.mask
         return np.array(mask, dtype=np.bool_)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, object]:
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}

@@ -4,7 +4,6 @@ import json
 import logging
 import sys
 import time
-from typing import Any
 
 STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message", "taskName"}
 
@@ -13,7 +12,7 @@ class Lines(logging.Formatter):
     """Time, level, logger, what happened, and whatever else was given."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{record.msecs:03.0f}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -30,5 +29,5 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for noisy in ("uvicorn.access", "httpx", "numba"):
+    for noisy in ("uvicorn.access", "uvicorn.error", "httpx", "numba"):  # uvicorn's would have the links of tables in them
         logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -2,7 +2,7 @@
 
 from prometheus_client import CollectorRegistry, Counter, Gauge
 
-from pyramidion.server.sockets.rate_limits import SocketLimits
+from pyramidion.server.limits import SocketLimits
 from pyramidion.server.storage.database import Database
 from pyramidion.server.tables.announcements import Happened
 from pyramidion.server.tables.registry import Registry

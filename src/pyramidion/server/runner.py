@@ -15,6 +15,8 @@ from pyramidion.refusal import Refusal
 from pyramidion.server import gc_tuning
 from pyramidion.server import logging as logs
 from pyramidion.server.app import application
+from pyramidion.server.connection_limits import limits_for, protocols
+from pyramidion.server.http.gate import Gate
 from pyramidion.server.services import open_database
 from pyramidion.server.settings import Settings
 
@@ -30,7 +32,7 @@ def run(settings: Settings, *, browser: bool) -> None:
     listening = listen(settings)
     address = f"http://{settings.host}:{listening.getsockname()[1]}"
     database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
-    server = uvicorn.Server(configuration(application(settings, database)))
+    server = uvicorn.Server(configuration(application(settings, database), settings))
     _tune_python()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
         runner.run(_serve(server, listening, address, browser))
@@ -51,11 +53,15 @@ def _tune_python() -> None:
     sys.setswitchinterval(0.0005)
 
 
-def configuration(app: Litestar) -> uvicorn.Config:
+def configuration(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How the application is served."""
+    http, sockets = protocols(limits_for(settings))
     return uvicorn.Config(
-        app,
-        ws="websockets-sansio",
+        Gate(app),
+        http=http,
+        ws=sockets,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it would cost more time than it saves on messages of a few kilobytes
         log_config=None,

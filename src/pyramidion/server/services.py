@@ -7,11 +7,11 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 
+from pyramidion.server.limits import Buckets, CpuLimits, RequestLimits, SocketLimits
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.people.cookies import CookieSigner
 from pyramidion.server.people.users import Users
 from pyramidion.server.settings import Settings, database_url
-from pyramidion.server.sockets.rate_limits import Buckets, SocketLimits
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.facts import fact
 from pyramidion.server.tables.environment import Environment
@@ -32,7 +32,8 @@ class Services:
     bot_pool: BotPool
     registry: Registry
     environment: Environment
-    request_limits: Buckets
+    request_limits: RequestLimits
+    guest_limits: Buckets
     socket_limits: SocketLimits
     metrics: Metrics
 
@@ -59,7 +60,8 @@ def open_database(settings: Settings) -> Database:
 async def open_services(settings: Settings, database: Database) -> Services:
     """Put everything together, and let everything go on that was going on."""
     key = await database.write(lambda connection: fact(connection, "cookie_key", lambda: secrets.token_hex(32)))
-    environment = Environment(settings, database, Users(database), BotPool(settings.thinkers))
+    cpu_limits = CpuLimits(settings.thinking_share, settings.burst)
+    environment = Environment(settings, database, Users(database), BotPool(settings.thinkers, cpu_limits))
     registry = Registry(environment)
     socket_limits = SocketLimits(settings.message_rate, settings.burst, settings.sockets_per_address)
     services = Services(
@@ -70,7 +72,8 @@ async def open_services(settings: Settings, database: Database) -> Services:
         bot_pool=environment.bot_pool,
         registry=registry,
         environment=environment,
-        request_limits=Buckets(settings.request_rate, settings.burst),
+        request_limits=RequestLimits(settings.request_rate, settings.burst, settings.address_rate),
+        guest_limits=Buckets(settings.guest_rate, settings.burst),
         socket_limits=socket_limits,
         metrics=Metrics(registry, socket_limits, database),
     )

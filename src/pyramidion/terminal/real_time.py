@@ -10,7 +10,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from pyramidion.bots.race import Race
 from pyramidion.bots.reflex import Reflex
@@ -69,7 +68,7 @@ def introduce(race: Race, people: int) -> str:
 
 def do(race: Race, at: float, seat: int, deed: str) -> Event:
     """Turn or slap, whatever the game calls it."""
-    action = race.play.game.rules.REFLEX if deed == "reflex" else race.calm_action(seat)
+    action = race.play.game.real_time_rules.REFLEX if deed == "reflex" else race.calm_action(seat)
     if action is None:
         raise Illegal(f"it is not for {race.play.seat_name(seat)} to play a card now")
     return race.act(at, seat, action)
@@ -153,7 +152,7 @@ def _single_keys(keyboard: int) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _leave(number: int, _frame: Any) -> None:
+def _leave(number: int, _frame: object) -> None:
     sys.exit(128 + number)
 
 
@@ -198,7 +197,7 @@ class Lines:
 
     def do_later(self, delay: float, seat: int, deed: str) -> None:
         """Others may come first; then it is another moment, and what was meant for this one is dropped (E-07)."""
-        moment = self.race.play.game.rules.moment
+        moment = self.race.play.game.real_time_rules.moment
         meant_for, at = moment(self.race.play.state), self.now + delay
         while (due := self.race.due()).at <= at:
             self.wait()

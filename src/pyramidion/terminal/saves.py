@@ -3,10 +3,18 @@
 import json
 import time
 from pathlib import Path
-from typing import Any
+from typing import NotRequired
 
 from pyramidion.engine.folders import data_folder
-from pyramidion.play import BadRecord, Play
+from pyramidion.play import BadRecord, GameRecord, Play
+
+
+class SavedGame(GameRecord):
+    """A record, and who plays."""
+
+    people: NotRequired[list[int]]  # their seats
+    bot: NotRequired[str]  # the level on the others
+    finished: NotRequired[bool]
 
 
 def folder() -> Path:
@@ -26,16 +34,16 @@ def fresh_file(game: str) -> Path:
 
 def save(path: Path, play: Play, people: list[int], bot: str) -> None:
     """Write the game to its file; a crash leaves the old or the new one, never half of one."""
-    record = play.record() | {"people": people, "bot": bot, "finished": play.is_over}
+    record: SavedGame = {**play.record(), "people": people, "bot": bot, "finished": play.is_over}
     unfinished = path.with_suffix(".part")
     unfinished.write_text(json.dumps(record), encoding="utf-8")
     unfinished.replace(path)
 
 
-def read(path: Path) -> dict[str, Any]:
+def read(path: Path) -> SavedGame:
     """A game from its file."""
     try:
-        record = json.loads(path.read_text(encoding="utf-8"))
+        record: SavedGame = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise BadRecord(f"{path} can't be read as a game: {error}") from error
     if not isinstance(record, dict):

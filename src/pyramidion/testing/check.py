@@ -6,7 +6,7 @@ testing.check("senet", games=50)
 
 import random
 from itertools import pairwise
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import msgspec
 import numpy as np
@@ -15,7 +15,8 @@ from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
 from pyramidion.engine.memory import copy, equal
 from pyramidion.engine.playout import play_out
 from pyramidion.engine.random import generator
-from pyramidion.game import Game
+from pyramidion.engine.record import Record
+from pyramidion.game import Game, Value
 from pyramidion.games import find
 from pyramidion.play import Play, replay
 
@@ -33,7 +34,7 @@ def check(game: str | Game, *, games: int = 20, seed: int = 0, every: int = 1) -
         _Check(facts, seats, random_options(facts, dice), dice, every).run()
 
 
-def random_options(game: Game, dice: random.Random) -> dict[str, Any]:
+def random_options(game: Game, dice: random.Random) -> dict[str, Value]:
     """Any value for each option, the usual one half of the time."""
     return {
         option.name: dice.choice(option.values) if option.choices and dice.random() < 0.5 else option.default
@@ -42,7 +43,7 @@ def random_options(game: Game, dice: random.Random) -> dict[str, Any]:
 
 
 class _Check:
-    def __init__(self, game: Game, seats: int, options: dict[str, Any], dice: random.Random, every: int) -> None:
+    def __init__(self, game: Game, seats: int, options: dict[str, Value], dice: random.Random, every: int) -> None:
         self.game = game
         self.rules = game.rules
         self.dice = dice
@@ -70,7 +71,7 @@ class _Check:
         seat, action = self.any_action(self.play.state)
         self.play.act(action, seat)
 
-    def any_action(self, s: Any) -> tuple[int, int]:
+    def any_action(self, s: Record) -> tuple[int, int]:
         actors = self.rules.actors(s)
         seat = self.dice.choice([seat for seat in range(CHANCE + 1) if actors >> seat & 1])
         if seat == CHANCE:
@@ -88,18 +89,18 @@ class _Check:
         for eyes in (*self.lookers, self.all_eyes):
             self.check_observation(s, eyes)
 
-    def check_ranges(self, s: Any, what: str) -> None:
+    def check_ranges(self, s: Record, what: str) -> None:
         for name, field in self.rules.State.fields.items():
             values = np.atleast_1d(s[name])
             if values.min() < field.least or values.max() > field.most:
                 self.broken(f"{name} of {what} is {s[name]}, outside {field.least} … {field.most}")
 
-    def check_text(self, s: Any) -> None:
+    def check_text(self, s: Record) -> None:
         loaded = Play.at(self.game, self.play.dump(), None)
         if not equal(loaded.state, s):
             self.broken(f"its text loads as another position:\n{loaded.state}\nis not\n{s}")
 
-    def check_odds(self, s: Any) -> None:
+    def check_odds(self, s: Record) -> None:
         count = self.rules.odds(s, self.buffer, self.weights)
         outcomes = self.ascending(count, "the outcomes of chance", self.game.seat_actions or 0, self.game.actions)
         least = 1 if self.rules.actors(s) == CHANCE_BIT else 0  # beside seats, 0 is what only a judge or a clock calls
@@ -112,7 +113,7 @@ class _Check:
         for eyes in self.lookers:
             self.check_untold(s, outcomes, eyes)
 
-    def check_untold(self, s: Any, outcomes: list[int], eyes: int) -> None:
+    def check_untold(self, s: Record, outcomes: list[int], eyes: int) -> None:
         """Outcomes that these eyes are not told must look alike to them."""
         seen = set()
         for outcome in outcomes:
@@ -124,7 +125,7 @@ class _Check:
         if len(seen) > 1:
             self.broken(f"eyes {eyes:b} see which of the outcomes {outcomes} happened, though they are not told")
 
-    def check_seat(self, s: Any, seat: int) -> None:
+    def check_seat(self, s: Record, seat: int) -> None:
         actors, legal = self.rules.actors(s), self.legal(s, seat)
         if bool(legal) != bool(actors >> seat & 1):
             self.broken(f"actors are {actors:b}, but seat {seat} has the actions {legal}")
@@ -135,7 +136,7 @@ class _Check:
             self.broken(f"seat {seat} sees the actions {self.legal(own, seat)}, which are {legal}")
         self.check_round_trip(own, legal)
 
-    def check_round_trip(self, o: Any, actions: list[int]) -> None:
+    def check_round_trip(self, o: Record, actions: list[int]) -> None:
         for action in actions:
             text = self.game.notation.encode(o, action)
             if self.game.notation.parse(o, text) != action:
@@ -144,7 +145,7 @@ class _Check:
             if self.display.parse(o, typed) != action:
                 self.broken(f"people read {typed!r} for {action}, and who types it gets {self.display.parse(o, typed)}")
 
-    def check_observation(self, s: Any, eyes: int) -> None:
+    def check_observation(self, s: Record, eyes: int) -> None:
         o = self.observed(s, eyes)
         self.check_ranges(o, f"what eyes {eyes:b} observe")
         if not equal(self.observed(o, eyes), o):
@@ -155,7 +156,7 @@ class _Check:
         self.check_sample(o, eyes)
         self.check_view(o)
 
-    def check_sample(self, o: Any, eyes: int) -> None:
+    def check_sample(self, o: Record, eyes: int) -> None:
         possible = self.copied(o)
         self.rules.sample(possible, self.generator)
         if not equal(self.observed(possible, eyes), o):
@@ -163,7 +164,7 @@ class _Check:
         self.check_ranges(possible, "a sampled state")
         self.play_on(possible)
 
-    def play_on(self, s: Any) -> None:
+    def play_on(self, s: Record) -> None:
         """A sampled state must be one that can be played, to the end."""
         for _ in range(3):
             if not self.rules.actors(s):
@@ -175,7 +176,7 @@ class _Check:
         if self.rules.actors(s):
             self.broken("a playout stops before the end")
 
-    def check_view(self, o: Any) -> None:
+    def check_view(self, o: Record) -> None:
         view = self.display.view(o)
         read = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
         if read != view:
@@ -197,7 +198,7 @@ class _Check:
                 if not self.play.tell(event, eyes=eyes).strip():
                     self.broken(f"nothing is told of {event}")
 
-    def legal(self, s: Any, seat: int) -> list[int]:
+    def legal(self, s: Record, seat: int) -> list[int]:
         count = self.rules.legal(s, seat, self.buffer)
         return self.ascending(count, f"the actions of seat {seat}", 0, self.game.seat_actions or self.game.actions)
 
@@ -211,12 +212,12 @@ class _Check:
             self.broken(f"{what} are outside {first} … {end - 1}: {actions}")
         return actions
 
-    def observed(self, s: Any, eyes: int) -> Any:
+    def observed(self, s: Record, eyes: int) -> Record:
         o = self.rules.State.new()
         self.rules.observe(s, eyes, o)
         return o
 
-    def copied(self, s: Any) -> Any:
+    def copied(self, s: Record) -> Record:
         twin = self.rules.State.new()
         copy(twin, s)
         return twin

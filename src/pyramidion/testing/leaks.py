@@ -6,7 +6,6 @@ tell them, byte for byte. Nothing of a game's own is known here; the test runs o
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -92,7 +91,7 @@ def told_to(table: Table, seats: Sequence[int]) -> list[bytes]:
     """Everything that the server tells somebody on these seats when the table stands like this."""
     presenter = Presenter(table)
     present = [True] * len(table.meta.seats)
-    messages: list[Any] = [presenter.sync(seats, 0, present, {}), presenter.sync(seats, len(table.log), present, {})]
+    messages: list[object] = [presenter.sync(seats, 0, present, {}), presenter.sync(seats, len(table.log), present, {})]
     messages += [table.progress._asdict(), presenter.past(table.eyes_of(seats), max(len(table.log) - 1, 0))]
     messages += [*refusals(table, seats), *hints(table, seats)]
     return [msgspec.json.encode(message) for message in messages]

@@ -10,7 +10,9 @@ from pyramidion import Illegal, Play
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.random import generator
 from pyramidion.engine.record import UNKNOWN
+from pyramidion.games.egyptian_war import rules
 from pyramidion.games.egyptian_war.repetition import EARLY, comes_back, fingerprint
+from pyramidion.games.egyptian_war.rules import State
 
 NUMBER_CARDS = "2h2d2c3h3d3c4h4d4c5h5d5c6h6d6c7h7d7c8h8d8c9h9dThTdTc9c"
 
@@ -98,9 +100,9 @@ def test_who_starts_is_chosen_at_random() -> None:
     play = pyramidion.new("egyptian_war", seats=4, dice=None)
     assert play.actors() == (CHANCE,)
     assert [(play.encode(action), weight) for action, weight in play.odds()] == [(f"start {n}", 1) for n in range(4)]
-    assert play.state.starter == UNKNOWN
+    assert State.of(play.state).starter == UNKNOWN
     script(play, "start 2")
-    assert play.state.starter == 2
+    assert State.of(play.state).starter == 2
     assert [seat for seat in range(4) if "turn" in play.legal(seat)] == [2]
     assert CHANCE not in play.actors()
 
@@ -108,20 +110,20 @@ def test_who_starts_is_chosen_at_random() -> None:
 def test_anybody_may_be_drawn_to_start_and_is_the_first_event() -> None:
     """E-03"""
     plays = [pyramidion.new("egyptian_war", seats=3, seed=seed) for seed in range(40)]
-    assert {int(play.state.starter) for play in plays} == {0, 1, 2}
-    assert all(play.record()["events"] == [["chance", f"start {play.state.turn}"]] for play in plays)
+    assert {State.of(play.state).starter for play in plays} == {0, 1, 2}
+    assert all(play.record()["events"] == [["chance", f"start {State.of(play.state).turn}"]] for play in plays)
 
 
 def test_playouts_draw_anybody_to_start_too() -> None:
     """E-03"""
     play = pyramidion.new("egyptian_war", seats=3, dice=None)
-    rules, random = play.game.rules, generator(1)
-    drawn = {int(rules.chance(play.state, random)) - rules.START for _ in range(40)}
+    s, random = State.of(play.state), generator(1)
+    drawn = {int(rules.chance(s, random)) - rules.START for _ in range(40)}
     started = set()
     for _ in range(40):
-        s = rules.State.from_bytes(play.state.tobytes())
+        s = State.from_bytes(play.state.tobytes())
         assert rules.playout_step(s, random, np.zeros(play.game.widest, dtype=np.int64)) == 1
-        started.add(int(s.starter))
+        started.add(s.starter)
     assert drawn == started == {0, 1, 2}
 
 
@@ -137,17 +139,17 @@ def test_nobody_turns_or_slaps_before_somebody_starts() -> None:
 def test_who_started_stays_known_to_the_end() -> None:
     """E-03: the next game's dealer depends on it."""
     play = pyramidion.new("egyptian_war", seed=3)
-    starter = int(play.state.starter)
+    starter = State.of(play.state).starter
     while not play.is_over:
-        play.tick() if play.is_timed else play.act("turn", int(play.state.turn))
-    assert play.state.starter == starter
-    assert pyramidion.load("egyptian_war", play.dump()).state.starter == starter
+        play.tick() if play.is_timed else play.act("turn", State.of(play.state).turn)
+    assert State.of(play.state).starter == starter
+    assert State.of(pyramidion.load("egyptian_war", play.dump()).state).starter == starter
 
 
 def test_texts_that_do_not_say_who_starts_mean_the_first_seat() -> None:
     """E-03"""
     play = at("26?/26? - 0 - - - - 0 -")
-    assert (play.options["starter"], int(play.state.starter)) == ("first_seat", 0)
+    assert (play.options["starter"], State.of(play.state).starter) == ("first_seat", 0)
     assert play.state.tobytes() == first_seat_starts(dice=None).state.tobytes()
     assert [seat for seat in play.actors() if "turn" in play.legal(seat)] == [0]
 
@@ -156,9 +158,9 @@ def test_nobody_knows_a_card_before_it_is_turned_not_even_the_rules() -> None:
     """E-04"""
     play = first_seat_starts(seats=3, seed=3)
     for _ in range(4):
-        play.act("turn", int(play.state.turn))
+        play.act("turn", State.of(play.state).turn)
     for eyes in (0, 1, 2, 7):
-        observation = play.observe(eyes)
+        observation = State.of(play.observe(eyes))
         assert (observation.deck == UNKNOWN).all()
         assert (observation.pile[:4] != UNKNOWN).all()
     assert sum(seat.cards for seat in play.view(0).seats) == 48
@@ -418,10 +420,10 @@ def wins_by_blind_slaps(burn: int | str, games: int = 20) -> float:
     for seed in range(games):
         play = pyramidion.new("egyptian_war", seed=seed, burn=burn, card_limit=500)
         while not play.is_over:
-            if "slap" in play.legal(0) and play.state.height:
+            if "slap" in play.legal(0) and State.of(play.state).height:
                 play.act("slap", 0)
             else:
-                play.tick() if play.is_timed else play.act("turn", int(play.state.turn))
+                play.tick() if play.is_timed else play.act("turn", State.of(play.state).turn)
         won += play.scores()[0]
     return won / games
 
@@ -661,8 +663,8 @@ def test_a_game_that_would_never_end_without_slaps_ends_at_the_limit() -> None:
     by card, only after 33 034: the limit is first."""
     play = lay_out("---K---Q-KQAJ-----AAJ--J--", "----------Q----KQ-J-----KA")
     while not play.is_over:
-        script(play, "take" if play.state.owed >= 0 else f"{play.state.turn} turn")
-    assert 10_000 <= play.state.played < 10_052
+        script(play, "take" if State.of(play.state).owed >= 0 else f"{State.of(play.state).turn} turn")
+    assert 10_000 <= State.of(play.state).played < 10_052
     cards = [seat.cards for seat in play.view().seats]
     assert min(cards) > 0
     assert play.scores() == [cards[0] > cards[1], cards[1] > cards[0]]
@@ -671,7 +673,7 @@ def test_a_game_that_would_never_end_without_slaps_ends_at_the_limit() -> None:
 def test_the_remembered_state_ends_the_game_when_it_comes_back() -> None:
     """E-26"""
     text = "20?/30? Jd4d 1!0 0:0 1 - - 99 {}"
-    after_it = fingerprint(script(at(text.format("-")), "take").state)
+    after_it = fingerprint(State.of(script(at(text.format("-")), "take").state))
     play = script(at(text.format(f"10:{after_it}")), "take")
     assert play.is_over
     assert play.scores() == [0, 1]
@@ -682,7 +684,7 @@ def test_the_remembered_state_ends_the_game_when_it_comes_back() -> None:
 @pytest.mark.parametrize("period", [1, 2, 7, 30])
 def test_whatever_comes_round_without_a_slap_is_found(lead: int, period: int) -> None:
     """E-26"""
-    s = first_seat_starts(dice=None).state
+    s = State.of(first_seat_starts(dice=None).state)
     takes = 0
     while True:
         takes += 1
@@ -694,7 +696,7 @@ def test_whatever_comes_round_without_a_slap_is_found(lead: int, period: int) ->
 
 def test_nothing_is_found_where_nothing_comes_round() -> None:
     """E-26"""
-    s = first_seat_starts(dice=None).state
+    s = State.of(first_seat_starts(dice=None).state)
     for takes in range(2000):
         s.deck[0, takes % 26] = takes // 26 % 52
         s.deck[1, 0] = takes % 52

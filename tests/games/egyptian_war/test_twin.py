@@ -1,6 +1,7 @@
 """The compiled rules and the slow ones play the same games."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,7 @@ def compare_one_game(seed: int, events: int) -> bool:
     """Whether the game was over within so many events."""
     dice = random.Random(seed)
     seats = GAME.seats[seed % len(GAME.seats)]
-    options = random_options(GAME, dice)
+    options: dict[str, Any] = dict(random_options(GAME, dice))
     nervous = dice.choice([0, 0.001, 0.01, 0.1, 1])
     play = pyramidion.new("egyptian_war", seats=seats, dice=None, **options)
     twin = Twin(seats, **options)

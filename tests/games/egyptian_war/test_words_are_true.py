@@ -65,7 +65,7 @@ def cards(play: Play) -> list[int]:
 
 
 def is_slappable(play: Play) -> bool:
-    return bool(GAME.rules.cue(play.state))
+    return bool(GAME.real_time_rules.cue(play.state))
 
 
 def bottom(play: Play, seat: int, number: int) -> str:

@@ -237,7 +237,7 @@ class Twin:
             self.burned.insert(0, card)
 
     def take(self, player: Player, slapped: bool) -> None:
-        player.cards += self.burned + self.open
+        player.cards += [*self.burned, *self.open]
         player.false_slaps = 0
         self.burned, self.open = [], []
         self.turn = player

@@ -62,7 +62,7 @@ def write_board(board: dict[Cell, str]) -> str:
 def twin_of(play: Play) -> Twin:
     """The twin in the same position."""
     view = play.view()
-    twin = Twin(play.seats, play.options["loop"], play.options["no_opening"], play.options["starter"])
+    twin = Twin(play.seats, *(str(play.options[name]) for name in ("loop", "no_opening", "starter")))
     twin.dictionary = list(view.dictionary)
     twin.board = {(piece.x, piece.y): piece.piece for piece in view.board}
     twin.hands = [[piece[0] for piece in hand] for hand in view.hands]

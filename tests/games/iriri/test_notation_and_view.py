@@ -171,7 +171,8 @@ def test_every_number_of_an_action_has_a_text_and_a_reason_against_it() -> None:
     play = at(FIGURE_3)
     for action in range(0, GAME.actions, 997):
         assert play.encode(action)
-        assert play.why_not(action) is None or len(play.why_not(action)) > 20
+        why_not = play.why_not(action)
+        assert why_not is None or len(why_not) > 20
 
 
 def test_the_view_shows_what_a_placement_makes() -> None:

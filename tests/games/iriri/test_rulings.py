@@ -1,6 +1,7 @@
 """Every ruling of Iriri's rules page, by a position and what comes of it. A test names its rulings in its docstring."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -9,6 +10,7 @@ from pyramidion import Illegal, Play
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.memory import equal
 from pyramidion.games.iriri import board, rules
+from pyramidion.games.iriri.rules import State
 from pyramidion.games.iriri.words import Reader
 from tests.games.iriri.test_figures import FIGURE_1, FIGURE_3, FIGURE_4
 
@@ -54,12 +56,13 @@ def words(position: str, action: str) -> list[tuple[str, list[list[int]]]]:
 
 
 def points(position: str, action: str) -> float:
-    return next(placement.points for placement in at(position).view().placements if placement.text == action)
+    return next(float(placement.points) for placement in at(position).view().placements if placement.text == action)
 
 
 def dealt(pieces: str, seats: int = 2, **options: str) -> Play:
     """A game whose dictionary has been laid out like this. The first seat starts, unless an option says otherwise."""
-    play = pyramidion.new("iriri", seats=seats, dice=None, **({"starter": "first_seat"} | options))
+    chosen: dict[str, Any] = {"starter": "first_seat"} | options
+    play = pyramidion.new("iriri", seats=seats, dice=None, **chosen)
     for piece in pieces.split():
         play.act(f"deal {piece}")
     return play
@@ -160,7 +163,7 @@ def test_turns_go_round_from_the_player_who_starts() -> None:
     kinds = "SY MY LY SB MB LB SR MR LR"
     play = dealt(" ".join([kinds] * 4), seats=3, starter="random")
     play.act("start R")
-    turns = []
+    turns: list[int] = []
     while len(turns) < 6:
         if play.view().phase in ("place", "pass"):
             turns.append(play.view().seat)
@@ -242,7 +245,7 @@ def test_cells_far_away_are_refused() -> None:
 def test_every_word_must_be_in_the_dictionary_of_now_but_old_words_need_not() -> None:
     """I-08"""
     play = at(FIGURE_4)
-    assert Reader(play.state).matches(["LY", "LY", "LB", "SY", "SY"]) == []
+    assert Reader(State.of(play.state)).matches(["LY", "LY", "LB", "SY", "SY"]) == []
     assert "2,0 L" in play.legal()
     assert refused(FIGURE_4, "3,2 L") == "row MB-SB-LB is not in the dictionary (I-08)"
     assert refused(FIGURE_4, "2,0 M") == "row SY-SB-MB and column MB-SY-SB are not in the dictionary (I-08)"
@@ -415,6 +418,6 @@ def test_everybody_sees_everything() -> None:
 def test_points_are_kept_in_halves_and_told_in_points() -> None:
     """I-26"""
     play = after(FIGURE_1, "0,0 v SL")
-    assert rules.score(play.state, 0) == 13
+    assert rules.score(State.of(play.state), 0) == 13
     assert play.view().points[0] == 6.5
     assert "6.5 points" in play.tell(play.events[0])

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -62,11 +63,11 @@ def choose(twin: Twin, greedy: bool, dice: random.Random) -> str:
     return dice.choice(twin.legal())
 
 
-def compare_one_game(name: str, seats: int, greedy: bool = False, first: tuple[str, ...] = (), **options: str) -> Play:
+def compare_one_game(name: str, seats: int, greedy: bool = False, first: tuple[str, ...] = (), **options: Any) -> Play:
     """A game that begins with these actions and goes on by chance."""
     dice = random.Random(name)
     play = pyramidion.new("iriri", seats=seats, dice=None, **options)
-    twin = Twin(seats, play.options["loop"], play.options["no_opening"], play.options["starter"])
+    twin = Twin(seats, *(str(play.options[name]) for name in ("loop", "no_opening", "starter")))
     while not play.is_over:
         compare_position(play, twin)
         compare_actions(play, twin)
@@ -84,7 +85,7 @@ def compare_one_game(name: str, seats: int, greedy: bool = False, first: tuple[s
 @pytest.mark.parametrize("number", range(more(4)))
 def test_random_and_greedy_games_are_the_same_step_by_step(number: int, seats: int, greedy: bool) -> None:
     """I-06 … I-14, I-16 … I-21"""
-    options = random_options(GAME, random.Random(number))
+    options: dict[str, Any] = dict(random_options(GAME, random.Random(number)))
     compare_one_game(f"{number} {seats} {greedy}", seats, greedy, **options)
 
 

@@ -10,6 +10,7 @@ import pyramidion
 from pyramidion import Illegal, Play
 from pyramidion.games import find
 from pyramidion.games.iriri import rules
+from pyramidion.games.iriri.rules import State
 from pyramidion.games.iriri.view import Placement, View, spell
 from pyramidion.games.iriri.words import Reader
 from pyramidion.server.protocol.rest import Step
@@ -66,7 +67,7 @@ def seen(step: Step) -> View:
 
 
 def is_word(play: Play, *pieces: str) -> bool:
-    return bool(Reader(play.state).matches(list(pieces)))
+    return bool(Reader(State.of(play.state)).matches(list(pieces)))
 
 
 def wraps(places: list[int]) -> bool:
@@ -133,7 +134,7 @@ def test_a_game_for_two_is_ready() -> None:
 @pytest.mark.parametrize(("seats", "pieces"), [(2, "24 pieces for two"), (3, "36 for three"), (4, "48 for\n   four")])
 def test_the_dictionary_has_as_many_pieces_as_the_page_says(seats: int, pieces: str) -> None:
     assert pieces in PAGE
-    assert rules.full_length(pyramidion.new("iriri", seats=seats, seed=1).state) == int(pieces[:2])
+    assert rules.full_length(State.of(pyramidion.new("iriri", seats=seats, seed=1).state)) == int(pieces[:2])
 
 
 def test_one_word_is_read_anticlockwise() -> None:
@@ -152,7 +153,7 @@ def test_one_word_wraps_and_the_words_without_the_new_piece_do_not_count() -> No
     """I-08, I-12"""
     shown = figure("A word that wraps")
     assert made(placement_of(shown)) == {"row MY-MY-LY": [[15, 16, 1]]}
-    reader = Reader(at(shown.facts["position"]).state)
+    reader = Reader(State.of(at(shown.facts["position"]).state))
     assert not reader.matches(["MB", "LB", "SY", "SB"])  # an old row, which nobody checks
 
 

@@ -85,7 +85,8 @@ class Twin:
         return f"{start[0]},{start[1]}{arrow} {''.join(order)}"
 
     def try_out(self, start: Cell, way: Cell, order: tuple[str, ...]) -> Made | None:
-        new, (x, y) = [], start
+        new: list[Cell] = []
+        x, y = start
         while len(new) < len(order):
             if (x, y) not in self.board:
                 new.append((x, y))

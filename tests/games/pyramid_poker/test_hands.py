@@ -17,7 +17,7 @@ FREQUENCIES = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624,
 
 
 def strength(text: str, wheel: int = 1) -> int:
-    return int(hands.strength(set_of([parse_block(card) for card in text.split()]), wheel))
+    return int(hands.strength(set_of([block for card in text.split() if (block := parse_block(card)) is not None]), wheel))
 
 
 def name(text: str, wheel: int = 1) -> str:

@@ -3,6 +3,7 @@
 import random
 import re
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Value
 from pyramidion.games import find
 from pyramidion.games.pyramid_poker.pyramid import FOUNDATION, free_blocks, open_places
+from pyramidion.games.pyramid_poker.rules import State
 from tests.games.pyramid_poker.twin import DECK, PLACES
 
 EMPTY = "-,-,-,-,-,-,-,-"
@@ -36,7 +38,7 @@ def refused(play: Play, action: str, seat: int | None = None) -> str:
     return str(refusal.value)
 
 
-def built(blocks: list[str], **options: object) -> Play:
+def built(blocks: list[str], **options: Any) -> Play:
     """A pyramid of these thirty blocks, row by row from a1, begun by seat 0: rows of 8, 7, 6, 5 and 4."""
     play = pyramidion.new("pyramid_poker", dice=None, **options)
     play.act("start 0")
@@ -46,7 +48,7 @@ def built(blocks: list[str], **options: object) -> Play:
     return play
 
 
-def with_joker_on_top(**options: object) -> Play:
+def with_joker_on_top(**options: Any) -> Play:
     """A joker on d5, placed by seat 1, and the first taker is about to take."""
     return built([*DECK[:29], "joker"], **options)
 
@@ -197,7 +199,7 @@ def test_seats_alternate_through_building_and_taking() -> None:
     dice = random.Random(6)
     while not play.is_over:
         play.act(dice.choice(play.legal()))
-    acted = [event.seat for event in play.events if re.match("place|take", play.record()["events"][event.n][1])]
+    acted = [event.seat for event in play.events if re.match("place|take", str(play.record()["events"][event.n][1]))]
     assert len(acted) == 60
     assert all(one != other for one, other in pairwise(acted))
 
@@ -249,7 +251,7 @@ def test_taken_blocks_lie_face_up() -> None:
 def test_eyes_have_not_seen_the_unused_blocks_nor_backs() -> None:
     """P-05, P-26"""
     play = built(DECK[:30])
-    assert [bits.count(int(play.observe(eyes).unseen)) for eyes in (0, 1, 2, 3)] == [54, 39, 39, 24]
+    assert [bits.count(State.of(play.observe(eyes)).unseen) for eyes in (0, 1, 2, 3)] == [54, 39, 39, 24]
 
 
 def test_what_one_seat_may_not_know_is_not_in_the_view_of_a_seat_that_shares_its_screen() -> None:
@@ -487,7 +489,7 @@ def test_the_usual_game_is_one_round_of_basic_scoring() -> None:
         ({"scoring": "basic", "match": 7}, 7),
     ],
 )
-def test_advanced_scoring_is_a_match_to_7_unless_another_length_is_chosen(chosen: dict[str, Value], match: Value) -> None:
+def test_advanced_scoring_is_a_match_to_7_unless_another_length_is_chosen(chosen: dict[str, Any], match: Value) -> None:
     """P-24"""
     play = pyramidion.new("pyramid_poker", dice=None, **chosen)
     assert play.options["match"] == match

@@ -10,6 +10,7 @@ import pyramidion
 from pyramidion import Play
 from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.engine.random import generator
+from pyramidion.games.pyramid_poker.rules import State
 from tests.games.pyramid_poker.twin import DECK
 from tests.soak import more
 
@@ -28,7 +29,7 @@ def random_play(dice: random.Random, length: int) -> Play:
 def redealt(play: Play, eyes: int, dice: random.Random) -> Play:
     """The same events, but for the faces that these eyes have not seen by now: those are dealt anew in this round."""
     record = play.record()
-    actions = [action for _, action in record["events"]]
+    actions = [str(action) for _, action in record["events"]]
     begun = max((n for n, action in enumerate(actions) if action == "next round"), default=0)
     draws = [n for n, action in enumerate(actions) if n >= begun and action.startswith("draw ")]
     turned = [n for n, action in enumerate(actions) if n >= begun and action.startswith("turn ")]
@@ -89,7 +90,7 @@ def test_a_draw_is_told_to_its_builder_only() -> None:
     """P-03, P-05"""
     play = random_play(random.Random(2), 130)
     for event, (seat, action) in zip(play.events, play.record()["events"], strict=True):
-        if action.startswith("draw "):
+        if str(action).startswith("draw "):
             assert seat == "chance"
             assert event.audience in (0b01, 0b10)
         elif event.seat == CHANCE:
@@ -101,7 +102,7 @@ def test_a_sample_deals_every_unseen_block_sooner_or_later() -> None:
     play = pyramidion.load("pyramid_poker", "draw 0 1/0 0:0 Kh,7c',-,-,-,-,-,- -/-/- -/-/- - - -", dice=None)
     numbers, faces = generator(4), set()
     for _ in range(1500):
-        o = play.observe(0b01)
+        o = State.of(play.observe(0b01))
         play.game.rules.sample(o, numbers)
         faces.add(int(o.face[1]))
-    assert faces == set(range(53)) - {int(play.state.face[0])}
+    assert faces == set(range(53)) - {int(State.of(play.state).face[0])}

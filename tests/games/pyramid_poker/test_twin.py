@@ -1,6 +1,7 @@
 """The compiled rules and the slow ones play the same games."""
 
 import random
+from typing import Any, cast
 
 import pytest
 
@@ -8,6 +9,7 @@ import pyramidion
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games.pyramid_poker.position import parse_block, place_text
 from pyramidion.games.pyramid_poker.pyramid import PLACES
+from pyramidion.games.pyramid_poker.rules import State
 from pyramidion.testing import random_options
 from tests.games.pyramid_poker.twin import Twin
 from tests.soak import more
@@ -15,11 +17,11 @@ from tests.soak import more
 GAME = pyramidion.new("pyramid_poker").game
 
 
-def compare_one_game(seed: int, **options: object) -> None:
+def compare_one_game(seed: int, **options: Any) -> None:
     dice = random.Random(seed)
-    options = options or random_options(GAME, dice)
+    options = options or dict(random_options(GAME, dice))
     play = pyramidion.new("pyramid_poker", dice=None, **options)
-    twin = Twin(**play.options)
+    twin = Twin(**cast(dict[str, Any], play.options))
     while not play.is_over:
         assert play.game.notation.dump(play.state) == twin.position()
         assert play.actors() == twin.actors()
@@ -42,7 +44,7 @@ def compare_one_game(seed: int, **options: object) -> None:
 
 def compare_what_is_seen(play: pyramidion.Play, twin: Twin) -> None:
     for seat in (0, 1):
-        o = play.observe(1 << seat)
+        o = State.of(play.observe(1 << seat))
         known = {place_text(place): int(o.face[place]) for place in PLACES if o.face[place] >= 0}
         assert known == {place: parse_block(face) for place, face in twin.known_faces(seat).items()}
         sees_block = twin.doing == "put" or (twin.doing == "place" and twin.seat == seat)

@@ -5,6 +5,7 @@ must, `greedy` is eager and fills the side where that makes the strongest set.
 """
 
 import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,8 +16,14 @@ from pyramidion.engine.memory import copy
 from pyramidion.engine.random import below, generator
 from pyramidion.games import find
 from pyramidion.games.river import rules
-from pyramidion.games.river.rules import CLAIM, DEAD, NO_CLAIM, SEGMENTS, STUCK, TO_CLAIM
+from pyramidion.games.river.rivers import SEGMENTS
+from pyramidion.games.river.rules import CLAIM, DEAD, NO_CLAIM, STUCK, TO_CLAIM, State
 from pyramidion.games.river.sets import NONE, STRENGTH
+from pyramidion.games.river.setting_up import may_start
+
+if TYPE_CHECKING:
+    from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.random import Random
 
 UNIFORM, EAGER, HOARDING, GREEDY = range(4)
 HABITS = ("uniform", "eager", "hoarding", "greedy")
@@ -34,25 +41,25 @@ COUNTED = 8
 
 
 @compiled
-def choose(s, habit, number, out, random):
+def choose(s: State, habit: int, number: int, out: "Numbers", random: "Random") -> int:
     """One of the legal actions, by habit."""
     if habit == UNIFORM or (s.phase != TO_CLAIM and habit != GREEDY):
-        return out[below(random, number)]
+        return int(out[below(random, number)])
     if s.phase == TO_CLAIM:
-        return out[number - 1] if habit == HOARDING else out[0]
-    best, strongest = out[below(random, number)], -1
+        return int(out[number - 1]) if habit == HOARDING else int(out[0])
+    best, strongest = int(out[below(random, number)]), -1
     for i in range(number):
         kind, segment = out[i] // SEGMENTS, out[i] % SEGMENTS
         there = int(s.side[int(s.seat), segment, 0])
         if there != NONE:
             value = int(STRENGTH[int(s.loose), int(s.river[segment]), there, kind])
             if value > strongest:
-                best, strongest = out[i], value
+                best, strongest = int(out[i]), value
     return best
 
 
 @compiled
-def play_games(start, s, games, habit, random, out, counts):
+def play_games(start: State, s: State, games: int, habit: int, random: "Random", out: "Numbers", counts: "Numbers") -> None:
     for _ in range(games):
         copy(s, start)
         empty, events = 0, 0
@@ -80,7 +87,7 @@ def play_games(start, s, games, habit, random, out, counts):
 
 
 @compiled
-def count_totals(s, counts):
+def count_totals(s: State, counts: "Numbers") -> None:
     first, second, third = bits.count(int(s.claimed[0])), bits.count(int(s.claimed[1])), bits.count(int(s.claimed[2]))
     most, least = max(first, second, third), min(first, second, third)
     if most == 3 and least == 3:
@@ -92,7 +99,7 @@ def count_totals(s, counts):
 
 
 @compiled
-def somebody_won_both(s):
+def somebody_won_both(s: State) -> bool:
     for seat in range(3):
         own = int(s.claimed[seat])
         left, right = own >> 3 * seat & 7, own >> 3 * ((seat + 2) % 3) & 7
@@ -105,8 +112,8 @@ def count(seats: int, games: int, habit: int, seed: int = 1, **options: str) -> 
     """The figures of so many games."""
     game = find("river")
     counts = np.zeros(COUNTED, dtype=np.int64)
-    start, buffer = game.start(seats, game.choose(options)), np.zeros(game.widest, dtype=np.int64)
-    play_games(start, game.rules.State.new(), games, habit, generator(seed), buffer, counts)
+    start, buffer = State.of(game.start(seats, game.choose(options))), np.zeros(game.widest, dtype=np.int64)
+    play_games(start, State.new(), games, habit, generator(seed), buffer, counts)
     names = ("dead ends", "two claims", "empty hands", "4-4-1", "cycles", "3-3-3", "events")
     return {name: counts[i] / games for i, name in enumerate(names)} | {"longest": float(counts[LONGEST])}
 
@@ -115,7 +122,7 @@ def ties(deals: int, seed: int = 1, run: str = "strict") -> float:
     """How often two dealt hands are equally weak (R-10)."""
     game = find("river")
     start, state, random = (
-        game.start(2, game.choose({"starter": "weaker_hand", "run": run})),
+        State.of(game.start(2, game.choose({"starter": "weaker_hand", "run": run}))),
         rules.State.new(),
         generator(seed),
     )
@@ -124,7 +131,7 @@ def ties(deals: int, seed: int = 1, run: str = "strict") -> float:
         copy(state, start)
         while state.phase != rules.TO_START:
             rules.apply(state, 8, rules.chance(state, random))
-        tied += rules.may_start(state) == 3
+        tied += may_start(state) == 3
     return tied / deals
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pyramidion.games import find
+from pyramidion.games.river.rules import State
 from pyramidion.games.river.sets import NAMES
 
 GAME = find("river")
@@ -11,7 +12,7 @@ RIVERS = ((0, 1), (1, 2), (2, 0))  # the seats of each river
 
 def result(owners: str, pieces: str = "K3R3Y3K2R2Y2K1R1Y1", run: str = "strict") -> str:
     """The scores in sixths, when the segments 1 … 9 belong to these seats (`-` nobody)."""
-    state = GAME.start(3, GAME.choose({"run": run}))
+    state = State.of(GAME.start(3, GAME.choose({"run": run})))
     state.river[:] = [NAMES.index(pieces[i : i + 2]) for i in range(0, 18, 2)]
     for segment, owner in enumerate(owners):
         if owner != "-":

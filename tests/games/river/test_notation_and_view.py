@@ -11,7 +11,7 @@ import pyramidion
 from pyramidion import testing
 from pyramidion.engine.random import generator
 from pyramidion.game import BadOption, BadPosition, NotAnAction
-from pyramidion.games.river.rules import ACTIONS
+from pyramidion.games.river.rules import ACTIONS, State
 
 RIVER = "-K3-/-R3-/-Y3-/-K2-/-R2-/-G2-/-K1-/-R1-/-Y1-"
 START = f"{RIVER} K3B2B1/R3R2R1 t play t 0 -"
@@ -95,7 +95,7 @@ def test_a_sampled_deal_explains_who_had_to_start() -> None:
     play = pyramidion.load("river", f"K3-K3-/{RIVER[5:]} R3K2R1/B3B2Y1 m play t 0 K3/- hands=hidden starter=weaker_hand")
     random = generator(3)
     for _ in range(200):
-        state = play.observe(2)
+        state = State.of(play.observe(2))
         GAME.rules.sample(state, random)
         medium, small = (int(kind) % 5 for kind in state.hand[0, 1:])
         assert len({0, medium, small}) == 2  # K3 and two more in exactly two colours

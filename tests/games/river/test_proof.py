@@ -7,6 +7,7 @@ import pytest
 import pyramidion
 from pyramidion.games.river import proofs
 from pyramidion.games.river.claims import claimable
+from pyramidion.games.river.rules import State
 from pyramidion.games.river.sets import NAMES
 from tests.games.river.twin import SIZES, Twin, strength
 from tests.soak import more
@@ -44,7 +45,7 @@ def compare(seed: int) -> int:
     twin = any_position(dice, seats, hands, run)
     play = pyramidion.load("river", f"{twin.position()} seats={seats} hands={hands} run={run}", dice=None)
     assert play.legal() == twin.legal()
-    own = play.observe(1 << "tmg".index(twin.turn))
+    own = State.of(play.observe(1 << "tmg".index(twin.turn)))
     early = 0
     for number, segment in enumerate(twin.segments):
         if len(segment.sides.get(twin.turn, [])) == 2:
@@ -53,7 +54,7 @@ def compare(seed: int) -> int:
     return early
 
 
-def explain(own: object, twin: Twin, number: int) -> None:
+def explain(own: State, twin: Twin, number: int) -> None:
     """What is said of a claim is true: its counter-example could be, or every piece that is missed is out of reach."""
     segment, seat = twin.segments[number], "tmg".index(twin.turn)
     rival = next(name for name in segment.sides if name != twin.turn)

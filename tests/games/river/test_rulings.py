@@ -8,6 +8,8 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
 from pyramidion.game import BadOption, Illegal
+from pyramidion.games.river.results import winning
+from pyramidion.games.river.rules import State
 from pyramidion.play import Play
 
 RIVER = "-K3-/-R3-/-Y3-/-K2-/-R2-/-G2-/-K1-/-R1-/-Y1-"
@@ -41,7 +43,7 @@ def refusal(play: Play, action: str) -> str:
 
 
 def sizes(play: Play) -> str:
-    return "".join(str(3 - int(kind) // 5) for kind in play.state.river)
+    return "".join(str(3 - int(kind) // 5) for kind in State.of(play.state).river)
 
 
 # Colours, the river, who starts
@@ -333,12 +335,12 @@ def test_who_can_claim_nothing_stays_idle_until_another_one_claims() -> None:
 def test_two_players_never_come_to_a_dead_end_nor_to_a_draw() -> None:
     """R-23."""
     game = pyramidion.new("river").game
-    start, state = game.start(2, game.choose({})), game.rules.State.new()
+    start, state = game.start(2, game.choose({})), State.new()
     buffer, random = np.zeros(game.widest, dtype=np.int64), generator(23)
     for _ in range(3000):
         playouts(start, state, 1, random, buffer)
         assert sorted(game.rules.score(state, seat) for seat in (0, 1)) == [0, 6]
-        assert any(game.rules.winning(int(claimed)) for claimed in state.claimed)
+        assert any(winning(int(claimed)) for claimed in state.claimed)
 
 
 def test_when_a_size_is_exhausted_nothing_is_drawn() -> None:
@@ -364,9 +366,8 @@ def test_the_size_drawn_is_the_size_played() -> None:
 @pytest.mark.parametrize(("owned", "over"), [("123", True), ("129", False), ("1346", False), ("13579", True), ("789", True)])
 def test_three_neighbours_or_any_five_win_and_the_line_has_no_wrap(owned: str, over: bool) -> None:
     """R-26."""
-    game = pyramidion.new("river").game
     claimed = sum(1 << int(number) - 1 for number in owned)
-    assert game.rules.winning(claimed) == over
+    assert winning(claimed) == over
 
 
 def test_nobody_plays_to_a_claimed_segment_and_the_losers_pieces_stay() -> None:

@@ -39,7 +39,7 @@ def combinations(kinds: tuple[int, ...]) -> int:
 
 def test_the_680_sets_fall_into_seven_classes_as_counted() -> None:
     """R-01, case 1."""
-    multisets, pieces = Counter(), Counter()
+    multisets, pieces = Counter[str](), Counter[str]()
     for kinds in SETS:
         name = CLASSES[VALUES[STRENGTH[0, *kinds]][0]]
         multisets[name] += 1

@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ COMBINATIONS = [
 ]
 
 
-def compare_one_game(seed: int, chosen: dict, eagerness: float) -> Twin:
+def compare_one_game(seed: int, chosen: dict[str, Any], eagerness: float) -> Twin:
     """`eagerness`: how often a claim that can be made is made at once."""
     dice = random.Random(seed)
     play = pyramidion.new("river", dice=None, **chosen)

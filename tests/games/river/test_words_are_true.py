@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -10,7 +9,7 @@ import pyramidion
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import find
 from pyramidion.games.river.palette import RAINBOW, XENO, letters_of
-from pyramidion.games.river.rules import CLAIM
+from pyramidion.games.river.rules import CLAIM, TO_CLAIM, State
 from pyramidion.play import Play
 from pyramidion.server.protocol.rest import Step
 from pyramidion.server.thinking.lessons import lesson_of
@@ -383,7 +382,7 @@ def test_the_lesson_has_as_many_steps_as_it_says_and_begins_with_the_object() ->
 
 def played(play: Play) -> list[int]:
     """How many pieces each seat has played."""
-    return [int((side != 15).sum()) for side in play.state.side[: play.seats]]
+    return [int((side != 15).sum()) for side in State.of(play.state).side[: play.seats]]
 
 
 def start_of(position: str) -> Play:
@@ -412,11 +411,11 @@ def test_every_claim_that_was_made_can_still_be_proven(position: str) -> None:
 
 def stands(play: Play, owner: int, number: int) -> bool:
     """Whether a claim would be accepted if it had not been made yet."""
-    state: Any = play.state
+    state = State.of(play.state)
     bit = 1 << number - 1
     state.claimed[owner] &= ~bit
     state.full[owner] |= bit
-    state.phase, state.seat, state.idle = play.game.rules.TO_CLAIM, owner, 0
+    state.phase, state.seat, state.idle = TO_CLAIM, owner, 0
     buffer = play._buffer()
     count = play.game.rules.legal(state, owner, buffer)
     return CLAIM + number - 1 in buffer[:count]

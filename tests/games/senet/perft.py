@@ -1,6 +1,7 @@
 """Counts for perft.txt, made by the slow rules: `python -m tests.games.senet.perft` writes the file anew."""
 
 from pathlib import Path
+from typing import Any, cast
 
 import pyramidion
 from tests.games.senet.twin import Twin
@@ -32,7 +33,7 @@ def twin_of(position: str) -> Twin:
     """The slow rules in a position."""
     play = pyramidion.load("senet", position, dice=None)
     view = play.view()
-    twin = Twin(**play.options)
+    twin = Twin(**cast(dict[str, Any], play.options))
     twin.board = {square: "cr"[seat] for square, seat in enumerate(view.squares, start=1) if seat is not None}
     twin.side = "cr"[view.seat]
     twin.doing = {"stuck": "pass"}.get(view.phase, view.phase)

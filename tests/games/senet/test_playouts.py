@@ -8,6 +8,7 @@ import pytest
 import pyramidion
 from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
+from pyramidion.games.senet.rules import State, playout_step
 from tests.games.playouts import check_playouts
 
 OUT = np.zeros(8, np.int64)
@@ -41,8 +42,8 @@ def test_fast_playouts_are_the_uniform_ones_where_many_pieces_bounce_back(skips_
 
 def test_a_fast_playout_stops_whenever_a_piece_has_left_the_board() -> None:
     play = pyramidion.new("senet", dice=None)
-    s, random, counts = play.state, generator(5), []
-    while play.game.rules.playout_step(s, random, OUT):
+    s, random, counts = State.of(play.state), generator(5), list[int]()
+    while playout_step(s, random, OUT):
         counts.append(sum(int(army).bit_count() for army in s.army))
     assert len(counts) > 5
     assert all(after < before for before, after in pairwise(counts))

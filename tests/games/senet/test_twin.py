@@ -1,6 +1,7 @@
 """The compiled rules and the slow ones play the same games."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ GAME = pyramidion.new("senet").game
 
 def compare_one_game(seed: int) -> None:
     dice = random.Random(seed)
-    options = random_options(GAME, dice)
+    options: dict[str, Any] = dict(random_options(GAME, dice))
     compare(pyramidion.new("senet", dice=None, **options), Twin(**options), dice)
 
 

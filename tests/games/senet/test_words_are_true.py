@@ -9,6 +9,7 @@ import pyramidion
 from pyramidion import Illegal, Play
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games.senet import GAME, rules
+from pyramidion.games.senet.rules import State
 from pyramidion.server.protocol.rest import Step
 from pyramidion.server.thinking.lessons import lesson_of
 from tests.games.test_rules_pages import Figure, figures
@@ -55,7 +56,7 @@ def squares(play: Play, seat: int) -> list[int]:
 def end(play: Play, square: int) -> int:
     """Where the piece on this square would stand after its move; 0 if it bears off."""
     (move,) = [move for move in play.view().moves if move.start == square]
-    return move.end
+    return int(move.end)
 
 
 def refusal(play: Play, action: str) -> str:
@@ -65,7 +66,7 @@ def refusal(play: Play, action: str) -> str:
 
 
 def may_throw_again(play: Play) -> bool:
-    return play.view().phase == "throw" and play.view().seat == CONES
+    return bool(play.view().phase == "throw" and play.view().seat == CONES)
 
 
 # The page
@@ -409,7 +410,7 @@ def test_step_first_clear_the_first_row() -> None:
     says(step.well, "Now the first row is clear: from 29, a 2 or more bears off.")
     for throw in (1, 2, 3, 4, 6):
         play = shown(step, *step.right)
-        play.state.seat = CONES
+        State.of(play.state).seat = CONES
         play.act(f"throw {throw}")
         assert ("29-off" in play.legal()) == (throw >= 2)
 

@@ -20,7 +20,7 @@ nine fields, and a tenth where chance says who starts:
 """
 
 import re
-from typing import Any
+from collections.abc import Iterable
 
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.game import BadPosition, NotAnAction
@@ -28,7 +28,7 @@ from pyramidion.games.egyptian_war import flow, rules
 from pyramidion.games.egyptian_war.cards import CHANCES, KINDS, patterns
 from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.repetition import EARLY, MOST_FINGERPRINT
-from pyramidion.games.egyptian_war.rules import FACE, GUESS, SLAP, START, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import FACE, GUESS, SLAP, START, TAKE, TIE, TIME, TURN, State
 
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
@@ -39,7 +39,7 @@ _FIELDS = "decks, pile, turn, challenge, last, locks, tries, cards, memory"
 _NOT_STARTED = ["-", "-", "-", "-", "-", "-", "0", "-", "-"]  # all fields but the decks, before chance says who starts
 
 
-def encode(s: Any, action: int) -> str:
+def encode(s: State, action: int) -> str:
     """The text of an action."""
     if action >= START:
         return f"start {action - START}"
@@ -52,7 +52,7 @@ def card_text(card: int) -> str:
     return RANKS[card >> 2] + SUITS[card & 3]
 
 
-def parse(s: Any, text: str) -> int:
+def parse(s: State, text: str) -> int:
     """The action of a text."""
     words = text.strip().lower().translate(_SIGNS)
     if words in _ACTIONS:
@@ -68,7 +68,7 @@ def parse(s: Any, text: str) -> int:
     return FACE + RANKS.index(rank) * 4 + SUITS.index(card[2])
 
 
-def dump(s: Any) -> str:
+def dump(s: State) -> str:
     """A position as one line of text."""
     seats, height, burned = int(s.seats), int(s.height), int(s.burned)
     decks = "/".join(_dump_cards(s.deck[seat][: s.held[seat]][::-1]) or "-" for seat in range(seats))
@@ -84,7 +84,7 @@ def dump(s: Any) -> str:
     return f"{decks} {pile} {turn} {challenge} {last} {locks} {tries} {s.played} {_dump_memory(s)}{starter}"
 
 
-def _dump_cards(cards: Any) -> str:
+def _dump_cards(cards: Iterable[int]) -> str:
     text = "".join("?" if card == UNKNOWN else card_text(int(card)) for card in cards)
     return re.sub(r"\?+", lambda run: f"{len(run[0])}?", text)
 
@@ -93,13 +93,13 @@ def _dump_seats(seats: int) -> str:
     return "".join(str(seat) for seat in range(8) if seats >> seat & 1) or "-"
 
 
-def _dump_memory(s: Any) -> str:
+def _dump_memory(s: State) -> str:
     if s.remembered == UNKNOWN:
         return str(s.quiet) if s.quiet else "-"
     return f"{s.quiet}:{s.remembered}"
 
 
-def load(s: Any, text: str) -> None:
+def load(s: State, text: str) -> None:
     """Put a position into a state that is set up already."""
     fields = text.split()
     if s.by_lot:
@@ -123,7 +123,7 @@ def load(s: Any, text: str) -> None:
     s.pattern = patterns(s)
 
 
-def _load_starter(s: Any, fields: list[str]) -> list[str]:
+def _load_starter(s: State, fields: list[str]) -> list[str]:
     """The fields without the tenth, who started; before that is known there is nothing else to say."""
     if len(fields) != 10:
         raise BadPosition(f"with starter=random a position has a tenth field, who started, or -; not {len(fields)} fields")
@@ -147,7 +147,7 @@ def _load_cards(text: str) -> list[int]:
     return cards
 
 
-def _load_decks(s: Any, text: str) -> None:
+def _load_decks(s: State, text: str) -> None:
     decks = [_load_cards("" if deck == "-" else deck) for deck in text.split("/")]
     if len(decks) != s.seats:
         raise BadPosition(f"there are {len(decks)} decks for {s.seats} seats")
@@ -157,7 +157,7 @@ def _load_decks(s: Any, text: str) -> None:
         s.deck[seat][: len(deck)] = deck[::-1]
 
 
-def _load_pile(s: Any, text: str) -> None:
+def _load_pile(s: State, text: str) -> None:
     parts = re.fullmatch(r"-|(?:\(([^()]+)\))?([^()]*)", text)
     if not parts:
         raise BadPosition(f"{text!r}: the pile is its burned cards in brackets and its open cards, or -")
@@ -172,7 +172,7 @@ def _load_pile(s: Any, text: str) -> None:
     s.height, s.burned = len(cards), len(beneath)
 
 
-def _count_unseen(s: Any) -> None:
+def _count_unseen(s: State) -> None:
     """Which faces are still to come."""
     packs = int(s.pack) // KINDS
     known = [int(card) for card in (*s.deck.ravel(), *s.pile) if card != UNKNOWN]
@@ -189,13 +189,13 @@ def _number(text: str, most: int, what: str) -> int:
     return int(text)
 
 
-def _seat(s: Any, text: str) -> int:
+def _seat(s: State, text: str) -> int:
     if not re.fullmatch(r"[0-7]", text) or int(text) >= s.seats:
         raise BadPosition(f"{text!r} isn't a seat: seats are 0 to {s.seats - 1}")
     return int(text)
 
 
-def _load_turn(s: Any, text: str) -> None:
+def _load_turn(s: State, text: str) -> None:
     parts = re.fullmatch(r"(\d)(?:(\?)|(#)|!(\d))?", text)
     if not parts:
         raise BadPosition(f"{text!r}: the turn is written 1, 1?, 1!0 or 0#")
@@ -204,7 +204,7 @@ def _load_turn(s: Any, text: str) -> None:
     s.phase = flow.DRAW if parts[2] else flow.OVER if parts[3] else flow.WINDOW if parts[4] else flow.PLAY
 
 
-def _load_challenge(s: Any, text: str) -> None:
+def _load_challenge(s: State, text: str) -> None:
     if text == "-":
         return
     parts = re.fullmatch(r"(\d):([0-4])", text)
@@ -213,18 +213,18 @@ def _load_challenge(s: Any, text: str) -> None:
     s.challenger, s.chances = _seat(s, parts[1]), int(parts[2])
 
 
-def _load_locks(s: Any, text: str) -> None:
+def _load_locks(s: State, text: str) -> None:
     locks = ["-"] * 3 if text == "-" else text.split("/")
     if len(locks) != 3:
         raise BadPosition(f"{text!r}: locks are written 02/-/2 (for this card / the next / until the pile is taken), or -")
     s.locked, s.locked_on, s.locked_out = (sum(1 << seat for seat in _seats(s, lock)) for lock in locks)
 
 
-def _seats(s: Any, text: str) -> set[int]:
+def _seats(s: State, text: str) -> set[int]:
     return set() if text == "-" else {_seat(s, digit) for digit in text}
 
 
-def _load_tries(s: Any, text: str) -> None:
+def _load_tries(s: State, text: str) -> None:
     if text == "-":
         return
     most = max(int(s.slap_in) - 1, 0)
@@ -234,7 +234,7 @@ def _load_tries(s: Any, text: str) -> None:
     s.tries[: len(tries)] = tries
 
 
-def _load_memory(s: Any, text: str) -> None:
+def _load_memory(s: State, text: str) -> None:
     quiet, _, remembered = ("0" if text == "-" else text).partition(":")
     s.quiet = _number(quiet, rules.MOST_PLAYED, "piles taken since the last slap")
     if bool(remembered) != (s.quiet >= EARLY) or (":" in text and not remembered):
@@ -243,7 +243,7 @@ def _load_memory(s: Any, text: str) -> None:
         s.remembered = _number(remembered, MOST_FINGERPRINT, "a remembered state")
 
 
-def _refuse_what_cannot_be(s: Any) -> None:
+def _refuse_what_cannot_be(s: State) -> None:
     turning = s.phase == flow.DRAW
     cards = int(s.held.astype(int).sum()) + int(s.height) + turning
     if cards != s.pack:
@@ -263,12 +263,12 @@ def _refuse_what_cannot_be(s: Any) -> None:
         raise BadPosition(f"{s.quiet} piles can't have been taken with {before} cards")
 
 
-def _refuse_end(s: Any) -> None:
+def _refuse_end(s: State) -> None:
     if s.height or s.played == 0:
         raise BadPosition("a game ends only when a pile has just been taken")
 
 
-def _refuse_challenge(s: Any) -> None:
+def _refuse_challenge(s: State) -> None:
     if s.challenger == NOBODY:
         return
     if s.height == s.burned or not any(CHANCES[int(card) >> 2] for card in s.pile[s.burned : s.height]):

@@ -1,7 +1,8 @@
 """Egyptian War as numbers for a learner. Seats are counted from one's own: 0 is me, 1 the next. Suits never matter, so cards
 are their ranks, ace 1 … king 13; 0 is a card that nobody has seen, or none. Options are the environment's, not in here."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -88,7 +89,7 @@ def write_pile(o: "State", out: "Bytes") -> None:
     spread(int(o.pattern), PATTERN_BITS, out, PATTERN)
 
 
-def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
+def decode(planes: Mapping[str, "Bytes"], seat: int, seats: int) -> dict[str, object]:
     """The fields of the observation that the planes tell, to test them by. Cards are ranks: 0 … 12, or UNKNOWN."""
     held, tries = np.zeros(MOST_SEATS, dtype=int), np.zeros(MOST_SEATS, dtype=int)
     deck = np.full((MOST_SEATS, MOST_CARDS), UNKNOWN)
@@ -117,5 +118,5 @@ def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
     }
 
 
-def _seat(plane: Any, seat: int, seats: int) -> int:
+def _seat(plane: "Bytes", seat: int, seats: int) -> int:
     return (seat + int(plane.argmax())) % seats if plane.any() else NOBODY

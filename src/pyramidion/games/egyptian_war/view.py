@@ -4,8 +4,6 @@ A view has the sizes of decks and never their cards (E-04), and does not say whe
 is the game.
 """
 
-from typing import Any
-
 import msgspec
 import numpy as np
 
@@ -13,7 +11,7 @@ from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.egyptian_war import GAME, cards, flow, rules, slaps
 from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.notation import RANKS
-from pyramidion.games.egyptian_war.rules import FACE, GUESS, SLAP, START, TAKE, TIE, TIME, TURN
+from pyramidion.games.egyptian_war.rules import FACE, GUESS, SLAP, START, TAKE, TIE, TIME, TURN, State
 
 NAMES = GAME.seat_names
 SIGNS = "♠♥♦♣"
@@ -59,7 +57,7 @@ class View(msgspec.Struct, frozen=True):
     winners: list[int]  # when it is over; several if they have equally many cards
 
 
-def view(o: Any) -> View:
+def view(o: State) -> View:
     """What there is to see on the table."""
     return View(
         seats=[_seat(o, seat) for seat in range(int(o.seats))],
@@ -89,7 +87,7 @@ def _somebody(seat: int) -> int | None:
     return None if seat == NOBODY else int(seat)
 
 
-def _seat(o: Any, seat: int) -> Seat:
+def _seat(o: State, seat: int) -> Seat:
     limited = o.slap_in > slaps.NEVER and not o.held[seat] and o.phase != flow.TO_START
     return Seat(
         name=NAMES[seat],
@@ -100,12 +98,12 @@ def _seat(o: Any, seat: int) -> Seat:
     )
 
 
-def _legal(o: Any, seat: int) -> list[int]:
+def _legal(o: State, seat: int) -> list[int]:
     buffer = np.zeros(2, dtype=np.int64)
     return [int(action) for action in buffer[: rules.legal(o, seat, buffer)]]
 
 
-def _lock(o: Any, seat: int) -> str:
+def _lock(o: State, seat: int) -> str:
     if o.phase != flow.TO_START and o.slap_in and not o.held[seat] and not slaps.may_slap_in(o, seat):
         return "out"
     if int(o.locked_out) >> seat & 1:
@@ -161,7 +159,7 @@ def _status(view: View) -> str:
     return f"{name} is turning over a card." if view.phase == "draw" else f"{name}: turn over a card."
 
 
-def tell(o: Any, seat: int, action: int) -> str:
+def tell(o: State, seat: int, action: int) -> str:
     """What this action does in the position before it, in words."""
     if action == TURN:
         card = int(o.deck[o.turn, o.held[o.turn] - 1])
@@ -179,19 +177,19 @@ def tell(o: Any, seat: int, action: int) -> str:
     return _tell_guess(o, NAMES[action - GUESS]) if action >= GUESS else f"It's {_tell_card(o, action - FACE)}."
 
 
-def _tell_guess(o: Any, name: str) -> str:
+def _tell_guess(o: State, name: str) -> str:
     lock = "" if o.lenient else f", and {name} can't slap this card again"
     return f"{name} slapped too early to have seen the card. It doesn't count{lock}."
 
 
-def _tell_card(o: Any, card: int) -> str:
+def _tell_card(o: State, card: int) -> str:
     chances = int(cards.CHANCES[card >> 2])
     if not chances:
         return card_name(card)
     return f"{card_name(card)}: {chances} chance{'' if chances == 1 else 's'} to beat it"
 
 
-def _tell_slap(o: Any, seat: int) -> str:
+def _tell_slap(o: State, seat: int) -> str:
     name = NAMES[seat]
     if o.pattern:
         what = " and ".join(words for bit, words in PATTERN_NAMES.items() if int(o.pattern) & bit)
@@ -199,7 +197,7 @@ def _tell_slap(o: Any, seat: int) -> str:
     return f"False slap: {_tell_penalty(o, seat, name)}."
 
 
-def _tell_penalty(o: Any, seat: int, name: str) -> str:
+def _tell_penalty(o: State, seat: int, name: str) -> str:
     if o.lenient:
         return f"no penalty for {name}"
     burns = min(int(o.burn), int(o.held[seat]))
@@ -210,7 +208,7 @@ def _tell_penalty(o: Any, seat: int, name: str) -> str:
     return f"{name} burns {_cards(burns)}{to_whom}"
 
 
-def why_not(o: Any, seat: int, action: int) -> str:
+def why_not(o: State, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action not in (TURN, SLAP):
         return "that happens automatically"
@@ -227,7 +225,7 @@ def why_not(o: Any, seat: int, action: int) -> str:
     return f"it's {NAMES[int(o.turn)]}'s turn"
 
 
-def _why_not_slap(o: Any, seat: int) -> str:
+def _why_not_slap(o: State, seat: int) -> str:
     lock = _lock(o, seat)
     if lock == "out":
         return "you have no cards and can no longer slap (E-23)"

@@ -10,7 +10,7 @@ the seat to place could lay there as far as the pieces around it are concerned: 
 """
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -77,7 +77,7 @@ def cell_at(x: int, y: int) -> int:
     return (x * RIGHT + y * DOWN) % CELLS
 
 
-def pieces_at(o: Any) -> dict[int, tuple[int, int]]:
+def pieces_at(o: "State") -> dict[int, tuple[int, int]]:
     """The coordinates of all cells with pieces; of that of the first piece, while there is none."""
     return _pieces_at(o.board.tobytes())
 

@@ -7,14 +7,13 @@ A take names a place in the dictionary, counted clockwise from 1, and the piece 
 """
 
 import re
-from typing import Any
 
 from pyramidion.game import Illegal, NotAnAction
 from pyramidion.games.iriri import board, dictionary
 from pyramidion.games.iriri.dictionary import MOST_PLACES
 from pyramidion.games.iriri.placements import PER_AXIS, PER_CELL, SEQUENCES, parts
 from pyramidion.games.iriri.positions import dump, load
-from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, START, TAKE
+from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, START, TAKE, State
 from pyramidion.games.iriri.words import COLOUR_LETTERS, SIZE_LETTERS, kind_of, name, place_of
 
 __all__ = ["dump", "encode", "load", "parse", "placement_text"]
@@ -25,7 +24,7 @@ _PLACEMENT = r"(-?\d{1,3})\s*,\s*(-?\d{1,3})\s*(?:(>|v|right|down)\s*)?([sml]{1,
 _EXAMPLES = "write 3,0 L for one piece, 0,-2 > SM or 0,-2 v SML for several, take 7 to take from the dictionary"
 
 
-def encode(s: Any, action: int) -> str:
+def encode(s: State, action: int) -> str:
     """The text of an action in this position."""
     if action in FORCED:
         return FORCED[action]
@@ -46,7 +45,7 @@ def placement_text(x: int, y: int, axis: int, sizes: str) -> str:
     return f"{x},{y} {'>v'[axis]} {sizes}" if len(sizes) > 1 or axis else f"{x},{y} {sizes}"
 
 
-def parse(s: Any, text: str) -> int:
+def parse(s: State, text: str) -> int:
     """The action of a text in this position."""
     words = text.strip().lower().replace("–", "-").replace("−", "-")
     for action, word in FORCED.items():
@@ -63,7 +62,7 @@ def parse(s: Any, text: str) -> int:
     raise NotAnAction(f"{text!r} isn't a move in Iriri: {_EXAMPLES}")
 
 
-def _parse_take(s: Any, text: str, number: int, piece: str) -> int:
+def _parse_take(s: State, text: str, number: int, piece: str) -> int:
     if not 1 <= number <= MOST_PLACES:
         raise NotAnAction(f"{text!r} isn't a move in Iriri: dictionary places are 1 to {MOST_PLACES}")
     if piece and number <= s.length and name(dictionary.kind_at(s, number - 1)) != piece:
@@ -71,7 +70,7 @@ def _parse_take(s: Any, text: str, number: int, piece: str) -> int:
     return TAKE + number - 1
 
 
-def _parse_placement(s: Any, x: int, y: int, way: str | None, letters: str) -> int:
+def _parse_placement(s: State, x: int, y: int, way: str | None, letters: str) -> int:
     sizes = tuple(SIZE_LETTERS.index(letter) for letter in letters)
     if len(sizes) > 1 and way is None:
         raise NotAnAction(f"which way does {letters} go from {x},{y}? Write {x},{y} > {letters} or {x},{y} v {letters}")

@@ -14,13 +14,13 @@
 """
 
 import re
-from typing import Any
 
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.game import BadPosition
 from pyramidion.games.iriri import board, dictionary, rules
 from pyramidion.games.iriri.dictionary import MOST_PLACES, OF_A_KIND, SIZES
 from pyramidion.games.iriri.placements import HAND
+from pyramidion.games.iriri.rules import State
 from pyramidion.games.iriri.words import COLOUR_LETTERS, SIZE_LETTERS, dictionary_of, kind_of, name, pieces_on
 
 _STEPS = {
@@ -35,7 +35,7 @@ _STEPS = {
 }
 
 
-def dump(s: Any) -> str:
+def dump(s: State) -> str:
     """A position as one line of text."""
     seats = range(int(s.seats))
     fields = [
@@ -52,7 +52,7 @@ def dump(s: Any) -> str:
     return " ".join(fields)
 
 
-def _dump_board(s: Any) -> str:
+def _dump_board(s: State) -> str:
     pieces = pieces_on(s)
     if not pieces:
         return "-"
@@ -67,11 +67,11 @@ def _dump_board(s: Any) -> str:
     return f"{left},{top}:{'/'.join(rows)}"
 
 
-def _dump_hand(s: Any, seat: int) -> str:
+def _dump_hand(s: State, seat: int) -> str:
     return "".join(SIZE_LETTERS[size] * int(s.hand[seat, size]) for size in range(SIZES)) or "-"
 
 
-def load(s: Any, text: str) -> None:
+def load(s: State, text: str) -> None:
     """Put a position into a state that is set up already."""
     fields = text.split()
     if len(fields) != (7 if s.first_seat else 8):
@@ -88,14 +88,14 @@ def load(s: Any, text: str) -> None:
     _load_turn(s, fields[4], fields[5], fields[6])
 
 
-def _seat(s: Any, letter: str, what: str) -> int:
+def _seat(s: State, letter: str, what: str) -> int:
     letters = COLOUR_LETTERS[: s.seats]
     if letter not in list(letters):
         raise BadPosition(f"{what} is one of {', '.join(letters)}, not {letter!r}")
     return letters.index(letter)
 
 
-def _load_dictionary(s: Any, text: str) -> None:
+def _load_dictionary(s: State, text: str) -> None:
     pieces = [] if text == "-" else text.split("-")
     if len(pieces) > rules.full_length(s):
         raise BadPosition(f"a dictionary for {s.seats} has at most {rules.full_length(s)} pieces, not {len(pieces)}")
@@ -106,14 +106,14 @@ def _load_dictionary(s: Any, text: str) -> None:
         dictionary.append(s, kind)
 
 
-def _load_piece(s: Any, text: str) -> int:
+def _load_piece(s: State, text: str) -> int:
     colours = COLOUR_LETTERS[: s.seats]
     if not re.fullmatch(f"[{SIZE_LETTERS}][{colours}]", text):
         raise BadPosition(f"{text!r} is no piece: its size is one of {SIZE_LETTERS}, its colour one of {colours}")
     return kind_of(text)
 
 
-def _load_board(s: Any, text: str) -> None:
+def _load_board(s: State, text: str) -> None:
     if text == "-":
         return
     layout = re.fullmatch(r"(-?\d{1,2}),(-?\d{1,2}):([0-9A-Z/]+)", text, re.ASCII)
@@ -147,7 +147,7 @@ def _refuse_bad_board(pieces: dict[tuple[int, int], int], most: int) -> None:
         raise BadPosition(f"the piece on {apart[0]},{apart[1]} isn't connected to the one on 0,0 (I-07)")
 
 
-def _load_hands(s: Any, text: str) -> None:
+def _load_hands(s: State, text: str) -> None:
     hands = text.split("/")
     if len(hands) != s.seats or not all(re.fullmatch(r"-|S{0,3}M{0,3}L{0,3}", hand) for hand in hands):
         raise BadPosition(f"{text!r}: there are {s.seats} hands, each like SML, MML or -")
@@ -158,7 +158,7 @@ def _load_hands(s: Any, text: str) -> None:
             s.hand[seat, size] = hand.count(letter)
 
 
-def _load_points(s: Any, text: str) -> None:
+def _load_points(s: State, text: str) -> None:
     points = text.split("/")
     if len(points) != s.seats or not all(re.fullmatch(r"\d{1,3}(\.5)?", number, re.ASCII) for number in points):
         raise BadPosition(f"{text!r}: there are {s.seats} numbers of points, each like 20 or 6.5")
@@ -171,7 +171,7 @@ def _load_points(s: Any, text: str) -> None:
         s.points[seat] = half
 
 
-def _load_turn(s: Any, turn: str, step: str, passes: str) -> None:
+def _load_turn(s: State, turn: str, step: str, passes: str) -> None:
     if not re.fullmatch(r"\d", passes, re.ASCII) or int(passes) > s.seats:
         raise BadPosition(f"0 to {s.seats} players in a row have passed, not {passes!r}")
     s.seat, s.passes = _seat(s, turn, "the turn"), int(passes)
@@ -188,7 +188,7 @@ def _load_turn(s: Any, turn: str, step: str, passes: str) -> None:
         raise BadPosition(f"the step is deal, start, place or take, not {step!r}")
 
 
-def _load_setup(s: Any, step: str) -> None:
+def _load_setup(s: State, step: str) -> None:
     setup = re.fullmatch(r"start|deal(?::([1-9]|1\d|20))?", step)
     if not setup or (setup[1] and not s.reshuffle):
         raise BadPosition(f"{step!r}: write deal or, with no_opening=reshuffle, up to deal:{rules.MOST_RESHUFFLES}")
@@ -202,13 +202,13 @@ def _load_setup(s: Any, step: str) -> None:
         _load_deal(s)
 
 
-def _load_start(s: Any) -> None:
+def _load_start(s: State) -> None:
     if s.length < rules.full_length(s) or s.starter != UNKNOWN:
         raise BadPosition("who starts is drawn once, with starter=random, when the dictionary is complete (I-05)")
     s.phase = rules.TO_START
 
 
-def _load_deal(s: Any) -> None:
+def _load_deal(s: State) -> None:
     is_complete = s.length == rules.full_length(s)
     is_known = s.starter != UNKNOWN
     if not s.first_seat and is_known != (is_complete or s.reshuffles > 0):
@@ -219,7 +219,7 @@ def _load_deal(s: Any) -> None:
             raise BadPosition("the dictionary is complete, so the step is place")
 
 
-def _refuse_wrong_starter(s: Any) -> None:
+def _refuse_wrong_starter(s: State) -> None:
     if s.starter == UNKNOWN:
         raise BadPosition("the dictionary is complete, so somebody has started (I-05)")
     if s.first_seat or not board.is_empty(s):
@@ -232,7 +232,7 @@ def _refuse_wrong_starter(s: Any) -> None:
         )
 
 
-def _refuse_wrong_numbers(s: Any) -> None:
+def _refuse_wrong_numbers(s: State) -> None:
     """There are five of every kind, one of them at least in the dictionary; hands are filled as far as possible."""
     for kind in range(SIZES * int(s.seats)):
         number = OF_A_KIND - rules.undealt(s, kind)
@@ -243,14 +243,14 @@ def _refuse_wrong_numbers(s: Any) -> None:
             raise BadPosition(f"there must be {OF_A_KIND + 1} {name(kind)} in dictionary, board and hands, not {number}")
 
 
-def _load_take(s: Any) -> None:
+def _load_take(s: State) -> None:
     if s.passes or board.is_empty(s) or rules.in_hand(s, int(s.seat)) == HAND:
         raise BadPosition(f"{COLOUR_LETTERS[s.seat]} can't have anything to take: that is for after a placement (I-20)")
     _refuse_thin_hands(s, [seat for seat in range(int(s.seats)) if seat != s.seat])
     s.phase = rules.TO_TAKE if dictionary.takable(s, int(s.seat)) else rules.TO_SKIP
 
 
-def _load_place(s: Any) -> None:
+def _load_place(s: State) -> None:
     _refuse_thin_hands(s, list(range(int(s.seats))))
     _refuse_untrue_passes(s, int(s.seat))
     if s.passes == s.seats:
@@ -261,7 +261,7 @@ def _load_place(s: Any) -> None:
     rules.begin_turn(s)
 
 
-def _refuse_untrue_passes(s: Any, seat: int) -> None:
+def _refuse_untrue_passes(s: State, seat: int) -> None:
     for back in range(1, int(s.passes) + 1):
         s.seat = (seat - back) % int(s.seats)
         if rules.can_place(s):
@@ -269,7 +269,7 @@ def _refuse_untrue_passes(s: Any, seat: int) -> None:
     s.seat = seat
 
 
-def _refuse_thin_hands(s: Any, seats: list[int]) -> None:
+def _refuse_thin_hands(s: State, seats: list[int]) -> None:
     for seat in seats:
         if rules.in_hand(s, seat) < HAND and dictionary.takable(s, seat):
             raise BadPosition(f"the hand of {COLOUR_LETTERS[seat]} must have been filled from the dictionary (I-17)")

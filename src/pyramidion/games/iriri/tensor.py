@@ -1,7 +1,8 @@
 """Iriri as numbers for a learner. Seats are counted from one's own: 0 is me, 1 the next. A kind of piece is
 3 × seat + size, counted so, plus 1; 0 is no piece. Options are the environment's, not in here."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from pyramidion.games.iriri.dictionary import KINDS, MOST_PLACES, SEATS, SIZES
 from pyramidion.games.iriri.rules import TO_PLACE, TO_TAKE
 
 if TYPE_CHECKING:
-    from pyramidion.engine.dispatch import Bytes
+    from pyramidion.engine.dispatch import Bytes, Numbers
     from pyramidion.games.iriri.rules import State
 
 PLANES = layout(
@@ -57,7 +58,7 @@ def tensor(o: "State", seat: int, out: "Bytes") -> None:
     out[PASSES] = o.passes
 
 
-def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
+def decode(planes: Mapping[str, "Bytes"], seat: int, seats: int) -> dict[str, object]:
     """The fields of the observation that the planes tell, to test them by. Of the board, -1 for every empty cell."""
     board, dictionary = _kinds(planes["board"], seat, seats), _kinds(planes["dictionary"], seat, seats).tolist()
     hand, points = np.zeros((SEATS, SIZES), dtype=int), np.zeros(SEATS, dtype=int)
@@ -75,6 +76,6 @@ def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
     }
 
 
-def _kinds(plane: Any, seat: int, seats: int) -> Any:
+def _kinds(plane: "Bytes", seat: int, seats: int) -> "Numbers":
     turned = plane.astype(int) - 1
     return np.where(turned < 0, -1, (turned + SIZES * seat) % (SIZES * seats))

@@ -1,7 +1,5 @@
 """Iriri for people: the view that pages draw, the board as text, what happened in words, and why something may not be."""
 
-from typing import Any
-
 import msgspec
 import numpy as np
 
@@ -10,7 +8,7 @@ from pyramidion.games.iriri import GAME, board, rules
 from pyramidion.games.iriri.dictionary import SIZES, kind_at, takable
 from pyramidion.games.iriri.notation import encode, placement_text
 from pyramidion.games.iriri.placements import HAND, SEQUENCES, parts, placements, worth
-from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, START, TAKE
+from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, START, TAKE, State
 from pyramidion.games.iriri.words import Piece, Reader, Word, name
 
 NAMES = ("Yellow", "Blue", "Red", "Green")
@@ -64,7 +62,7 @@ class View(msgspec.Struct, frozen=True):
     winners: list[int]  # when it is over: who has most points, all of them if nobody could open
 
 
-def view(o: Any) -> View:
+def view(o: State) -> View:
     """What there is to see, which is all there is."""
     seats = range(int(o.seats))
     points = [int(o.points[seat]) / 2 for seat in seats]
@@ -86,23 +84,23 @@ def view(o: Any) -> View:
     )
 
 
-def _hand(o: Any, seat: int) -> list[str]:
+def _hand(o: State, seat: int) -> list[str]:
     return [name(SIZES * seat + size) for size in range(SIZES) for _ in range(int(o.hand[seat, size]))]
 
 
-def _placements(o: Any, reader: Reader) -> list[Placement]:
+def _placements(o: State, reader: Reader) -> list[Placement]:
     room = np.empty(GAME.widest, dtype=np.int64)
     return [describe(o, reader, action) for action in room[: placements(o, room)].tolist()]
 
 
-def describe(o: Any, reader: Reader, placement: int) -> Placement:
+def describe(o: State, reader: Reader, placement: int) -> Placement:
     """What a placement does."""
     pieces, axis = reader.laid(placement), parts(placement)[1]
     text = placement_text(pieces[0].x, pieces[0].y, axis, "".join(piece.piece[0] for piece in pieces))
     return Placement(placement, text, pieces, reader.words(pieces, axis), worth(o, placement) / 2)
 
 
-def _takes(o: Any) -> list[Take]:
+def _takes(o: State) -> list[Take]:
     free = takable(o, int(o.seat))
     places = [place for place in range(int(o.length)) if free >> place & 1]
     return [Take(TAKE + place, encode(o, TAKE + place), place + 1, name(kind_at(o, place))) for place in places]
@@ -185,7 +183,7 @@ def _spell_all(words: list[Word]) -> str:
     return ", ".join(spell(word) for word in words)
 
 
-def tell(o: Any, seat: int, action: int) -> str:
+def tell(o: State, seat: int, action: int) -> str:
     """What this action does in the position before it, in words."""
     seat_name = NAMES[int(o.seat)]
     if action >= START:
@@ -216,7 +214,7 @@ def _tell_placement(seat_name: str, placement: Placement) -> str:
     return f"{seat_name} places {pieces}: {_spell_all(placement.words)}, {placement.points:g} points."
 
 
-def why_not(o: Any, seat: int, action: int) -> str:
+def why_not(o: State, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action >= DEAL:
         return "setup, passes and skips happen automatically (I-05, I-15, I-17)"
@@ -227,7 +225,7 @@ def why_not(o: Any, seat: int, action: int) -> str:
     return _why_not_there(o, seat, action)
 
 
-def _why_not_take(o: Any, seat: int, place: int) -> str:
+def _why_not_take(o: State, seat: int, place: int) -> str:
     if o.phase == rules.TO_PLACE:
         return "place a word before you take pieces (I-15)"
     if place >= o.length:
@@ -238,7 +236,7 @@ def _why_not_take(o: Any, seat: int, place: int) -> str:
     return f"{piece} on place {place + 1} is the last of its kind and must stay (I-18)"
 
 
-def _why_not_there(o: Any, seat: int, placement: int) -> str:
+def _why_not_there(o: State, seat: int, placement: int) -> str:
     cell, axis, sequence = parts(placement)
     reader = Reader(o)
     pieces = reader.laid(placement)
@@ -255,14 +253,14 @@ def _why_not_there(o: Any, seat: int, placement: int) -> str:
     return _why_not_words(o, [word for word in reader.words(pieces, axis) if not word.matches])
 
 
-def _lacking(o: Any, seat: int, sizes: tuple[int, ...]) -> str:
+def _lacking(o: State, seat: int, sizes: tuple[int, ...]) -> str:
     for size in range(SIZES):
         if sizes.count(size) > o.hand[seat, size]:
             return f"your hand is {' '.join(_hand(o, seat)) or 'empty'}: not enough {name(SIZES * seat + size)}"
     return ""
 
 
-def _why_not_words(o: Any, wrong: list[Word]) -> str:
+def _why_not_words(o: State, wrong: list[Word]) -> str:
     if o.once and len(wrong[0].pieces) > o.length:
         return f"{spell(wrong[0])} has {len(wrong[0].pieces)} pieces, more than the dictionary's {int(o.length)} (I-12)"
     words = " and ".join(spell(word) for word in wrong)

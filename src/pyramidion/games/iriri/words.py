@@ -1,11 +1,14 @@
 """Words for people: what a placement lays, which words that makes, and where the dictionary has them."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pyramidion.games.iriri import board, placements
 from pyramidion.games.iriri.dictionary import SIZES, members
+
+if TYPE_CHECKING:
+    from pyramidion.games.iriri.rules import State
 
 SIZE_LETTERS = "SML"
 COLOUR_LETTERS = "YBRG"
@@ -39,7 +42,7 @@ def kind_of(piece: str) -> int:
     return SIZES * COLOUR_LETTERS.index(piece[1]) + SIZE_LETTERS.index(piece[0])
 
 
-def dictionary_of(o: Any) -> list[str]:
+def dictionary_of(o: "State") -> list[str]:
     """The pieces of the dictionary, clockwise."""
     pieces = [""] * int(o.length)
     for kind, places in enumerate(o.places.tolist()):
@@ -48,7 +51,7 @@ def dictionary_of(o: Any) -> list[str]:
     return pieces
 
 
-def pieces_on(o: Any) -> list[Piece]:
+def pieces_on(o: "State") -> list[Piece]:
     """The pieces on the board, row by row."""
     kinds = o.board.tolist()
     found = sorted((y, x, kinds[cell]) for cell, (x, y) in board.pieces_at(o).items() if kinds[cell] >= 0)
@@ -63,7 +66,7 @@ def place_of(cell: int, pieces: dict[int, tuple[int, int]]) -> tuple[int, int]:
 class Reader:
     """An observation as plain Python, to find the words of its many placements in."""
 
-    def __init__(self, o: Any) -> None:
+    def __init__(self, o: "State") -> None:
         self.pieces = pieces_on(o)
         self.dictionary = dictionary_of(o)
         self._o = o

@@ -4,13 +4,11 @@ A place is a column and a row: a1 … h1 are the foundation, a block on c2 stand
 its rank (2 … 9 T J Q K A) and its suit (c d h s); the two jokers are `joker`.
 """
 
-from typing import Any
-
 from pyramidion.game import NotAnAction
 from pyramidion.games.pyramid_poker import rules
 from pyramidion.games.pyramid_poker.cards import JOKER
 from pyramidion.games.pyramid_poker.position import PHASES, block_text, dump, load, parse_block, parse_place, place_text
-from pyramidion.games.pyramid_poker.rules import BLOCK, CHOOSE, NEXT, PLACE, PUT, START, TAKE, TUT_TUT
+from pyramidion.games.pyramid_poker.rules import BLOCK, CHOOSE, NEXT, PLACE, PUT, START, TAKE, TUT_TUT, State
 
 __all__ = ["HANDS", "dump", "encode", "load", "parse"]
 
@@ -19,7 +17,7 @@ _HAND_WORDS = {"left": 0, "1": 0, "centre": 1, "center": 1, "middle": 1, "2": 1,
 _EXAMPLES = "write place c2, take a7, put left, choose Kh or tut tut"
 
 
-def encode(s: Any, action: int) -> str:
+def encode(s: State, action: int) -> str:
     """The text of an action in this position."""
     if action >= BLOCK:
         return f"{'turn' if s.phase == rules.TO_TURN else 'draw'} {block_text(action - BLOCK)}"
@@ -36,7 +34,7 @@ def encode(s: Any, action: int) -> str:
     return "tut tut"
 
 
-def parse(s: Any, text: str) -> int:
+def parse(s: State, text: str) -> int:
     """The action of a text in this position; the verb may be left out where the position has only one."""
     words = " ".join(text.lower().split())
     if words in ("tut tut", "tut-tut", "next round"):

@@ -9,7 +9,7 @@ before, the seats parted by `|`, or `-` in the first round.
 """
 
 import re
-from typing import Any
+from collections.abc import Iterable
 
 from pyramidion.engine import bits
 from pyramidion.engine.record import UNKNOWN
@@ -17,7 +17,7 @@ from pyramidion.game import BadPosition
 from pyramidion.games.pyramid_poker import rules
 from pyramidion.games.pyramid_poker.cards import CARDS, JOKER, RANKS, SUITS, members, set_of
 from pyramidion.games.pyramid_poker.pyramid import ROWS, open_places
-from pyramidion.games.pyramid_poker.rules import BUILT, HAND, TURNED
+from pyramidion.games.pyramid_poker.rules import BUILT, HAND, TURNED, State
 from pyramidion.games.pyramid_poker.scoring import lead
 
 PHASES = ("over", "start", "say", "draw", "place", "take", "turn", "choose", "put", "scored")
@@ -56,7 +56,7 @@ def parse_block(text: str) -> int | None:
     return 13 * SUITS.index(plain[1]) + RANKS.index(plain[0].upper())
 
 
-def dump(s: Any) -> str:
+def dump(s: State) -> str:
     """A position as one line of text."""
     block = int(s.block)
     fields = [
@@ -74,7 +74,7 @@ def dump(s: Any) -> str:
     return " ".join(fields)
 
 
-def _dump_pyramid(s: Any) -> str:
+def _dump_pyramid(s: State) -> str:
     rows = []
     for row in range(ROWS):
         places = [ROWS * row + column for column in range(ROWS - row)]
@@ -84,13 +84,13 @@ def _dump_pyramid(s: Any) -> str:
     return "/".join(rows)
 
 
-def _dump_place(s: Any, place: int) -> str:
+def _dump_place(s: State, place: int) -> str:
     if not int(s.standing) >> place & 1:
         return "-"
     return block_text(int(s.face[place])) + "'" * (int(s.facing) >> place & 1)
 
 
-def _dump_hands(hands: Any) -> str:
+def _dump_hands(hands: Iterable[int]) -> str:
     return "/".join(_dump_blocks(int(hand)) for hand in hands)
 
 
@@ -98,12 +98,12 @@ def _dump_blocks(blocks: int) -> str:
     return ",".join(block_text(block) for block in members(blocks)) or "-"
 
 
-def gone(s: Any) -> int:
+def gone(s: State) -> int:
     """The set of blocks that have left the game: those that are nowhere else."""
     return _others([*members(int(s.unseen)), *_in_play(s)])
 
 
-def _in_play(s: Any) -> list[int]:
+def _in_play(s: State) -> list[int]:
     """The blocks whose faces this record has: in the pyramid, at hand, turned up, in the hands."""
     faces = [block for block in (*s.face.tolist(), int(s.block)) if block != UNKNOWN]
     return faces + [block for blocks in (int(s.turned), *s.hands.flatten().tolist()) for block in members(blocks)]
@@ -116,7 +116,7 @@ def _others(blocks: list[int]) -> int:
     return ((1 << CARDS) - 1) & ~cards | jokers << JOKER
 
 
-def load(s: Any, text: str) -> None:
+def load(s: State, text: str) -> None:
     """Put a position into a state that is set up already."""
     fields = text.split()
     if len(fields) != 10:
@@ -137,13 +137,13 @@ def load(s: Any, text: str) -> None:
     _check_gone(s, out_of_game)
 
 
-def _load_turn(s: Any, phase: str, seat: str) -> None:
+def _load_turn(s: State, phase: str, seat: str) -> None:
     if phase not in PHASES or seat not in ("0", "1"):
         raise BadPosition(f"a position begins with one of {', '.join(PHASES)}, then seat 0 or 1, not {phase!r} {seat!r}")
     s.phase, s.seat = PHASES.index(phase), int(seat)
 
 
-def _load_round(s: Any, text: str) -> None:
+def _load_round(s: State, text: str) -> None:
     numbers = re.fullmatch(r"([1-9][0-9]?)/([01])", text)
     if not numbers:
         raise BadPosition(
@@ -157,7 +157,7 @@ def _load_round(s: Any, text: str) -> None:
         raise BadPosition(f"{PHASES[s.phase]} is not how round {s.rounds} begins with these options")
 
 
-def _load_points(s: Any, text: str) -> None:
+def _load_points(s: State, text: str) -> None:
     numbers = re.fullmatch(r"([0-9]{1,2}):([0-9]{1,2})", text)
     if not numbers:
         raise BadPosition(f"{text!r}: the points of both seats are written as in 3:0")
@@ -165,7 +165,7 @@ def _load_points(s: Any, text: str) -> None:
     _check_points(s)
 
 
-def _load_pyramid(s: Any, text: str) -> None:
+def _load_pyramid(s: State, text: str) -> None:
     rows = [row.split(",") for row in text.split("/")]
     if len(rows) > ROWS or any(len(row) != ROWS - number for number, row in enumerate(rows)):
         raise BadPosition(f"{text!r}: the pyramid has 8 places in the lowest row, 7 in the next, and so on")
@@ -175,7 +175,7 @@ def _load_pyramid(s: Any, text: str) -> None:
                 _load_block(s, ROWS * number + column, block)
 
 
-def _load_block(s: Any, place: int, text: str) -> None:
+def _load_block(s: State, place: int, text: str) -> None:
     if not open_places(int(s.standing)) >> place & 1:
         raise BadPosition(f"the block on {place_text(place)} does not stand on two others (P-04)")
     s.face[place] = _load_face(text.removesuffix("'"))
@@ -210,7 +210,7 @@ def _load_hands(text: str) -> list[int]:
     return [set_of(hand) for hand in hands]
 
 
-def _load_at_hand(s: Any, blocks: list[int]) -> None:
+def _load_at_hand(s: State, blocks: list[int]) -> None:
     phase = int(s.phase)
     wanted = {rules.TO_PLACE: (1,), rules.TO_PUT: (1,), rules.TO_TURN: (0, 1, 2), rules.TO_CHOOSE: (TURNED,)}
     if len(blocks) not in wanted.get(phase, (0,)):
@@ -223,7 +223,7 @@ def _load_at_hand(s: Any, blocks: list[int]) -> None:
         s.turned = set_of(blocks)
 
 
-def _load_previous(s: Any, text: str) -> None:
+def _load_previous(s: State, text: str) -> None:
     hands = [] if text == "-" else [_load_hands(three) for three in text.split("|")]
     if len(hands) != (0 if s.rounds == 1 else 2) or any(bits.count(hand) < HAND for three in hands for hand in three):
         raise BadPosition(f"{text!r}: the hands of the round before are six full ones, or - in the first round")
@@ -232,7 +232,7 @@ def _load_previous(s: Any, text: str) -> None:
     _refuse_repeats([card for hand in s.previous.flat for card in members(int(hand))])
 
 
-def _check_points(s: Any) -> None:
+def _check_points(s: State) -> None:
     """Whether the points can have come together, and whether they end the match if it is over, and only then."""
     full = all(bits.count(int(hand)) == HAND for hand in s.hands.flat)
     earned = lead(s, s.hands) if s.phase in _BETWEEN_ROUNDS and full else 0
@@ -244,7 +244,7 @@ def _check_points(s: Any) -> None:
         raise BadPosition(f"there can't be {s.points[0]}:{s.points[1]} points here, in round {s.rounds}")
 
 
-def _check_moment(s: Any) -> None:
+def _check_moment(s: State) -> None:
     """Whether the numbers of blocks and the turn belong to the same moment of a round."""
     phase, standing = int(s.phase), bits.count(int(s.standing))
     facing = [standing - bits.count(int(s.facing)), bits.count(int(s.facing))]
@@ -266,13 +266,13 @@ def _check_moment(s: Any) -> None:
         )
 
 
-def _in_turn(s: Any, first: int, done: list[int]) -> bool:
+def _in_turn(s: State, first: int, done: list[int]) -> bool:
     """Whether seats that take turns, this one first, have done so much when it is this seat's turn."""
     ahead = done[first] - done[1 - first]
     return ahead in (0, 1) and s.seat == first ^ ahead
 
 
-def _check_gone(s: Any, blocks: list[int]) -> None:
+def _check_gone(s: State, blocks: list[int]) -> None:
     """A joker that was taken is gone, with the two that were not chosen for it (P-12)."""
     turning = s.phase in (rules.TO_TURN, rules.TO_CHOOSE)
     jokers, rest = divmod(len(blocks), TURNED)

@@ -1,12 +1,16 @@
 """The score sheet of a round: every hand's name, who wins which, the points line by line, and what the round is worth."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pyramidion.games.pyramid_poker import names, scoring
 from pyramidion.games.pyramid_poker.hands import POINTS
 from pyramidion.games.pyramid_poker.notation import HANDS
+
+if TYPE_CHECKING:
+    from pyramidion.games.pyramid_poker.rules import State
+    from pyramidion.games.pyramid_poker.scoring import Hands
 
 _SORTED = ("best", "second", "third")
 _TITLES = {2: "two hands won", 3: "all three hands won"}
@@ -42,7 +46,7 @@ class Sheet(msgspec.Struct, frozen=True):
     skunk: bool  # whether one seat won all three hands
 
 
-def sheet(o: Any, hands: Any) -> Sheet:
+def sheet(o: "State", hands: "Hands") -> Sheet:
     """The score sheet of six full hands."""
     ranked = [scoring.ranked(o, hands, seat) for seat in (0, 1)]
     won = [int(scoring.won(ranked[seat], ranked[1 - seat])) for seat in (0, 1)]
@@ -60,7 +64,7 @@ def sheet(o: Any, hands: Any) -> Sheet:
     )
 
 
-def _meeting(o: Any, i: int, first: int, second: int) -> Meeting:
+def _meeting(o: "State", i: int, first: int, second: int) -> Meeting:
     return Meeting(
         which=_which(o, i),
         names=[names.hand(first), names.hand(second)],
@@ -69,14 +73,14 @@ def _meeting(o: Any, i: int, first: int, second: int) -> Meeting:
     )
 
 
-def _lines(o: Any, seat: int, ranked: tuple[int, int, int], won: int) -> list[Line]:
+def _lines(o: "State", seat: int, ranked: tuple[int, int, int], won: int) -> list[Line]:
     own = [Line(seat, f"{_which(o, i)}: {names.hand(one)}", int(POINTS[one])) for i, one in enumerate(ranked)]
     if won in _TITLES:
         own.append(Line(seat, _TITLES[won], int(scoring.bonus(won))))
     return [line for line in own if line.points]
 
 
-def _which(o: Any, i: int) -> str:
+def _which(o: "State", i: int) -> str:
     return (_SORTED if o.best_first else HANDS)[i]
 
 

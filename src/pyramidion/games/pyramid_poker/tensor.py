@@ -1,6 +1,7 @@
 """Pyramid Poker as numbers for a learner: mine first, then the other's. Options are the environment's, not in here."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -78,7 +79,7 @@ def write_pyramid(o: "State", seat: int, out: "Bytes") -> None:
             out[start + RANKS + face // RANKS] = 1
 
 
-def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
+def decode(planes: Mapping[str, "Bytes"], seat: int, seats: int) -> dict[str, object]:
     """The fields of the observation that the planes tell, to test them by."""
     standing, mine = _places(planes["standing"]), _places(planes["mine"])
     hands = planes["hands"] if seat == 0 else planes["hands"][::-1]
@@ -99,7 +100,7 @@ def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
     }
 
 
-def _faces(planes: Any) -> list[int]:
+def _faces(planes: "Bytes") -> list[int]:
     faces = [UNKNOWN] * (TOP + 1)
     for number, plane in enumerate(planes):
         if plane[-1]:
@@ -109,9 +110,9 @@ def _faces(planes: Any) -> list[int]:
     return faces
 
 
-def _places(plane: Any) -> int:
+def _places(plane: "Bytes") -> int:
     return sum(1 << place for place, there in zip(PLACES, plane.tolist(), strict=True) if there)
 
 
-def _set(plane: Any) -> int:
+def _set(plane: "Bytes") -> int:
     return sum(1 << card for card, there in enumerate(plane.tolist()) if there)

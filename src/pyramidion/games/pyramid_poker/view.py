@@ -2,7 +2,6 @@
 
 from collections import Counter
 from functools import cache, lru_cache
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -17,7 +16,7 @@ from pyramidion.games.pyramid_poker.names import SEATS
 from pyramidion.games.pyramid_poker.notation import HANDS, encode
 from pyramidion.games.pyramid_poker.position import PHASES, gone, place_text
 from pyramidion.games.pyramid_poker.pyramid import PLACES, PYRAMID, ROWS, free_blocks, open_places
-from pyramidion.games.pyramid_poker.rules import BLOCK, BUILT, CHOOSE, HAND, NEXT, PLACE, PUT, START, TAKE, TUT_TUT
+from pyramidion.games.pyramid_poker.rules import BLOCK, BUILT, CHOOSE, HAND, NEXT, PLACE, PUT, START, TAKE, TUT_TUT, State
 from pyramidion.games.pyramid_poker.sheet import Sheet
 
 _NOW = {
@@ -84,7 +83,7 @@ class View(msgspec.Struct, frozen=True):
     winner: int | None  # of the match, when it is over
 
 
-def view(o: Any) -> View:
+def view(o: State) -> View:
     """What these eyes see."""
     over = o.phase == rules.OVER
     points = [int(o.points[0]), int(o.points[1])]
@@ -114,7 +113,7 @@ def _shown(block: int) -> str | None:
     return None if block == UNKNOWN else names.card(block)
 
 
-def _places(o: Any) -> list[Place]:
+def _places(o: State) -> list[Place]:
     standing, facing = int(o.standing), int(o.facing)
     is_open = open_places(standing) if o.phase in (rules.TO_DRAW, rules.TO_PLACE) else 0
     is_free, faces = free_blocks(standing), o.face.tolist()
@@ -151,7 +150,7 @@ def _hand(cards: int, wheel: int) -> Hand:
     )
 
 
-def supply(o: Any, seat: int) -> int:
+def supply(o: State, seat: int) -> int:
     """The blocks that a seat has not yet drawn."""
     if o.phase in (rules.TO_START, rules.TO_SAY):
         return BUILT // 2
@@ -161,7 +160,7 @@ def supply(o: Any, seat: int) -> int:
     return BUILT // 2 - placed - int(o.phase == rules.TO_PLACE and o.seat == seat)
 
 
-def unused(o: Any) -> int:
+def unused(o: State) -> int:
     """The number of the unused blocks: those unseen, but for backs in the pyramid, at hand or still to be drawn."""
     standing = int(o.standing)
     faces: list[int] = o.face.tolist()
@@ -170,13 +169,13 @@ def unused(o: Any) -> int:
     return bits.count(int(o.unseen)) - backs - hidden - supply(o, 0) - supply(o, 1)
 
 
-def _moves(o: Any) -> list[Move]:
+def _moves(o: State) -> list[Move]:
     out = np.zeros(BLOCKS, dtype=np.int64)
     number = rules.legal(o, int(o.seat), out)
     return [_move(o, action) for action in out[:number].tolist()]
 
 
-def _move(o: Any, action: int) -> Move:
+def _move(o: State, action: int) -> Move:
     place = action - (TAKE if action >= TAKE else PLACE)
     return Move(
         action=action,
@@ -189,7 +188,7 @@ def _move(o: Any, action: int) -> Move:
     )
 
 
-def _made(o: Any, hand: int) -> str:
+def _made(o: State, hand: int) -> str:
     """What a hand is with the block at hand, which is no joker."""
     made = _hand(int(o.hands[int(o.seat), hand]) | 1 << int(o.block), int(o.wheel))
     return made.name or made.so_far
@@ -273,7 +272,7 @@ def _status(view: View) -> str:
 # What happened
 
 
-def tell(o: Any, seat: int, action: int) -> str:
+def tell(o: State, seat: int, action: int) -> str:
     """What this action does in the position before it, in words, for these eyes."""
     if action == UNKNOWN or action >= BLOCK:
         return _tell_block(o, UNKNOWN if action == UNKNOWN else action - BLOCK)
@@ -290,7 +289,7 @@ def tell(o: Any, seat: int, action: int) -> str:
     return f"{name} places {names.spoken(block)} on {place_text(action - PLACE)}."
 
 
-def _tell_block(o: Any, block: int) -> str:
+def _tell_block(o: State, block: int) -> str:
     if o.phase == rules.TO_DRAW:
         return f"{SEATS[int(o.seat)]} draws {names.spoken(block)}."
     number = bits.count(int(o.turned)) + 1
@@ -299,7 +298,7 @@ def _tell_block(o: Any, block: int) -> str:
     return f"{joker}Turned up, {number} of 3: {'the other joker' if block == JOKER else names.card(block)}{useless}."
 
 
-def _tell_start(o: Any, seat: int, action: int) -> str:
+def _tell_start(o: State, seat: int, action: int) -> str:
     if action == TUT_TUT:
         return f'{SEATS[seat]} says "Tut Tut" first and goes first.'
     if action == NEXT:
@@ -309,13 +308,13 @@ def _tell_start(o: Any, seat: int, action: int) -> str:
     return f"{nobody}{SEATS[action - START]} goes first."
 
 
-def _tell_take(o: Any, name: str, place: int) -> str:
+def _tell_take(o: State, name: str, place: int) -> str:
     face = int(o.face[place])
     known = "" if face == UNKNOWN else f": {names.spoken(face)}"
     return f"{name} takes {place_text(place)}, which faces {SEATS[int(o.facing) >> place & 1]}{known}."
 
 
-def _completed(o: Any, seat: int, hand: int) -> str:
+def _completed(o: State, seat: int, hand: int) -> str:
     cards = int(o.hands[seat, hand]) | 1 << int(o.block)
     return f": {names.hand(strength(cards, int(o.wheel)))}" if bits.count(cards) == HAND else ""
 
@@ -323,7 +322,7 @@ def _completed(o: Any, seat: int, hand: int) -> str:
 # Why not
 
 
-def why_not(o: Any, seat: int, action: int) -> str:
+def why_not(o: State, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action >= BLOCK or action in (START, START + 1, NEXT):
         return "drawing, turning up and new rounds happen automatically"
@@ -349,14 +348,14 @@ def _phase_of(action: int) -> int:
     return rules.TO_TAKE if action >= TAKE else rules.TO_PLACE
 
 
-def _why_not_placed(o: Any, place: int) -> str:
+def _why_not_placed(o: State, place: int) -> str:
     if int(o.standing) >> place & 1:
         return f"a block stands on {place_text(place)} already (P-04)"
     carriers = [place_text(place - ROWS), place_text(place - ROWS + 1)]
     return f"{place_text(place)} needs blocks to stand on, on {' and '.join(carriers)} (P-04)"
 
 
-def _why_not_taken(o: Any, place: int) -> str:
+def _why_not_taken(o: State, place: int) -> str:
     if not int(o.standing) >> place & 1:
         return f"no block stands on {place_text(place)}"
     above = [place + ROWS - 1, place + ROWS] if place % ROWS else [place + ROWS]

@@ -6,7 +6,6 @@ texts are what people at that table read and type.
 """
 
 import re
-from typing import Any
 from unicodedata import normalize
 
 from pyramidion.game import NotAnAction
@@ -22,6 +21,7 @@ from pyramidion.games.river.rules import (
     NO_CLAIM,
     NO_DRAW,
     START,
+    State,
 )
 
 __all__ = ["dump", "encode", "load", "parse"]
@@ -36,7 +36,7 @@ _FIXED = {
 _NUMBERS = {text: action for action, text in _FIXED.items()}
 
 
-def encode(o: Any, action: int, palette: Palette = RAINBOW) -> str:
+def encode(o: State | None, action: int, palette: Palette = RAINBOW) -> str:
     """The text of an action; it is the same in every position."""
     if action in _FIXED:
         return _FIXED[action]
@@ -47,7 +47,7 @@ def encode(o: Any, action: int, palette: Palette = RAINBOW) -> str:
     return f"draw {palette.write(action - DRAW)}" if action < START else f"start {SEATS[action - START]}"
 
 
-def parse(o: Any, text: str, palette: Palette = RAINBOW) -> int:
+def parse(o: State, text: str, palette: Palette = RAINBOW) -> int:
     """The action of a text."""
     typed = " ".join(normalize("NFC", text).replace("–", "-").replace("−", "-").split())
     words = typed.lower()

@@ -16,7 +16,8 @@
 
 import re
 from collections import Counter
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.game import BadPosition
@@ -24,8 +25,13 @@ from pyramidion.games.river import rules
 from pyramidion.games.river.bag import in_bag
 from pyramidion.games.river.results import winning
 from pyramidion.games.river.rivers import NOBODY, SEATS, SEGMENTS
+from pyramidion.games.river.rules import State
 from pyramidion.games.river.sets import COLOURS, COPIES, KINDS, NAMES, NONE, ONE, SIZES
 from pyramidion.games.river.setting_up import RANDOM, WEAKEST, dealt, fixed_size, may_start
+
+if TYPE_CHECKING:
+    from pyramidion.engine.dispatch import Numbers
+
 
 PHASES = {
     rules.OVER: "over",
@@ -47,12 +53,12 @@ def banks(seats: int, segment: int) -> tuple[int, int]:
     return (0, 1) if seats == 2 else (segment // 3, (segment // 3 + 1) % 3)
 
 
-def claimant(o: Any, segment: int) -> int:
+def claimant(o: State, segment: int) -> int:
     """The seat that has claimed a segment, or NOBODY."""
     return claimants(o)[segment]
 
 
-def claimants(o: Any) -> list[int]:
+def claimants(o: State) -> list[int]:
     """The same for all segments."""
     owners = [NOBODY] * SEGMENTS
     for seat, claimed in enumerate(o.claimed.tolist()):
@@ -62,7 +68,7 @@ def claimants(o: Any) -> list[int]:
     return owners
 
 
-def dump(s: Any) -> str:
+def dump(s: State) -> str:
     """A position as one line of text."""
     seats = range(int(s.seats))
     fields = [
@@ -77,17 +83,17 @@ def dump(s: Any) -> str:
     return " ".join(fields)
 
 
-def _dump_segment(s: Any, segment: int) -> str:
+def _dump_segment(s: State, segment: int) -> str:
     winner, river = claimant(s, segment), _join([s.river[segment]])
     left, right = ((_join(s.side[seat, segment]) + river * (seat == winner)) for seat in banks(int(s.seats), segment))
     return f"{left}-{right}" if winner != NOBODY else f"{left}-{river}-{right}"
 
 
-def _join(kinds: Any) -> str:
+def _join(kinds: Iterable[int]) -> str:
     return "".join(NAMES[int(kind)] for kind in kinds if kind != NONE)
 
 
-def load(s: Any, text: str) -> None:
+def load(s: State, text: str) -> None:
     """Put a position into a state that is set up already."""
     fields = text.split()
     if len(fields) != 7:
@@ -108,7 +114,7 @@ def load(s: Any, text: str) -> None:
     _load_opened(s, opened)
 
 
-def _seat(s: Any, letter: str) -> int:
+def _seat(s: State, letter: str) -> int:
     letters = SEATS[: int(s.seats)]
     if len(letter) != 1 or letter not in letters:
         raise BadPosition(f"a seat is one of {', '.join(letters)}, not {letter!r}")
@@ -122,14 +128,14 @@ def _kinds(text: str, most: int) -> list[int]:
     return [NAMES.index(name) for name in names]
 
 
-def _load_segments(s: Any, texts: list[str]) -> None:
+def _load_segments(s: State, texts: list[str]) -> None:
     if len(texts) != SEGMENTS:
         raise BadPosition(f"there are nine segments with / between them, not {len(texts)}")
     for segment, text in enumerate(texts):
         _load_segment(s, segment, text.split("-"))
 
 
-def _load_segment(s: Any, segment: int, parts: list[str]) -> None:
+def _load_segment(s: State, segment: int, parts: list[str]) -> None:
     left, right = banks(int(s.seats), segment)
     if len(parts) == 3:
         s.river[segment] = (_kinds(parts[1], 1) or [NONE])[0]
@@ -149,33 +155,33 @@ def _load_segment(s: Any, segment: int, parts: list[str]) -> None:
         _load_claim(s, winner, segment)
 
 
-def _load_side(s: Any, seat: int, segment: int, kinds: list[int]) -> None:
+def _load_side(s: State, seat: int, segment: int, kinds: list[int]) -> None:
     for kind in kinds:
         rules.put(s, seat, kind, segment)
 
 
-def _load_claim(s: Any, seat: int, segment: int) -> None:
+def _load_claim(s: State, seat: int, segment: int) -> None:
     s.claimed[seat] |= 1 << segment
     for side in banks(int(s.seats), segment):
         s.room[side] &= ~(1 << segment)
         s.full[side] &= ~(1 << segment)
 
 
-def _load_hands(s: Any, texts: list[str]) -> None:
+def _load_hands(s: State, texts: list[str]) -> None:
     if len(texts) != s.seats:
         raise BadPosition(f"there are {int(s.seats)} hands with / between them, not {len(texts)}")
     for seat, text in enumerate(texts):
         _load_slots(s.hand[seat], text, "a hand")
 
 
-def _load_slots(slots: Any, text: str, what: str) -> None:
+def _load_slots(slots: "Numbers", text: str, what: str) -> None:
     for kind in [] if text == "-" else _kinds(text, SIZES):
         if slots[kind // COLOURS] != NONE:
             raise BadPosition(f"{text!r}: {what} has at most one piece of each size")
         slots[kind // COLOURS] = kind
 
 
-def _check_copies(s: Any) -> None:
+def _check_copies(s: State) -> None:
     """Three copies of every kind, three river pieces of every size; what is not on the table is in the bag or in hands."""
     laid = [int(kind) for kind in s.river if kind != NONE]
     on_table = Counter([*laid, *(int(kind) for kind in s.side.flat if kind != NONE)])
@@ -189,14 +195,14 @@ def _check_copies(s: Any) -> None:
     _check_order(s)
 
 
-def _check_order(s: Any) -> None:
+def _check_order(s: State) -> None:
     for segment, kind in enumerate(s.river):
         wanted = fixed_size(s, segment)
         if kind != NONE and s.order != RANDOM and kind // COLOURS != wanted:
             raise BadPosition(f"the river piece of segment {segment + 1} must have size {SIZES - wanted} by the options")
 
 
-def _load_phase(s: Any, text: str) -> None:
+def _load_phase(s: State, text: str) -> None:
     word, _, size = text.partition(":")
     phases = {name: number for number, name in PHASES.items() if number != rules.EXHAUSTED}
     if word not in phases or (size and (word not in ("claim", "draw") or size not in ("1", "2", "3"))):
@@ -216,7 +222,7 @@ def _load_phase(s: Any, text: str) -> None:
         _check_going_on(s, text)
 
 
-def _check_before_start(s: Any) -> None:
+def _check_before_start(s: State) -> None:
     laid = int((s.river != NONE).sum())
     held = [int((s.hand[seat] != NONE).sum()) for seat in range(int(s.seats))]
     total = sum(held)
@@ -231,12 +237,12 @@ def _check_before_start(s: Any) -> None:
         )
 
 
-def _in_order(s: Any, dealt: int) -> bool:
+def _in_order(s: State, dealt: int) -> bool:
     slots = s.hand[: int(s.seats)].reshape(-1) != NONE
     return bool(slots[:dealt].all() and not slots[dealt:].any())
 
 
-def _check_going_on(s: Any, text: str) -> None:
+def _check_going_on(s: State, text: str) -> None:
     seats, idle, played = int(s.seats), int(s.idle), s.played < SIZES
     fits = {
         rules.OVER: True,
@@ -256,14 +262,14 @@ def _check_going_on(s: Any, text: str) -> None:
         raise BadPosition("a game that is over has 0 idle turns")
 
 
-def _is_decided(s: Any) -> bool:
+def _is_decided(s: State) -> bool:
     if s.seats == 2:
         return any(winning(int(s.claimed[seat])) for seat in (0, 1))
     over = s.phase == rules.OVER
     return not any(int(s.room[seat]) | int(s.full[seat]) for seat in range(3)) or (over and rules.is_dead(s))
 
 
-def _check_hands(s: Any) -> None:
+def _check_hands(s: State) -> None:
     """A hand lacks a size only before it is drawn, or when the bag has none of it."""
     if s.phase in (rules.TO_LAY, rules.TO_DEAL, rules.TO_START):
         return
@@ -277,7 +283,7 @@ def _check_hands(s: Any) -> None:
                 raise BadPosition(f"{SEATS[seat]}'s hand is missing size {SIZES - size}, which is still in the bag")
 
 
-def _load_opened(s: Any, text: str) -> None:
+def _load_opened(s: State, text: str) -> None:
     if text != "-":
         if not s.hidden or s.start != WEAKEST or len(text.split("/")) != s.seats:
             raise BadPosition(f"{text!r}: dealt pieces are kept for every seat with hidden hands and a weaker hand to start")
@@ -289,7 +295,7 @@ def _load_opened(s: Any, text: str) -> None:
         _check_starter(s)
 
 
-def _check_starter(s: Any) -> None:
+def _check_starter(s: State) -> None:
     hands = [dealt(s, seat, size) for seat in range(int(s.seats)) for size in range(SIZES)]
     if NONE in hands or not may_start(s) >> int(s.starter) & 1:
         raise BadPosition("the weakest of the dealt hands must have begun, and every dealt piece is in a hand or was played")

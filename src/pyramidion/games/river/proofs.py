@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.river.bag import held, within_reach
@@ -23,6 +23,9 @@ from pyramidion.games.river.sets import (
     VALUES,
 )
 
+if TYPE_CHECKING:
+    from pyramidion.games.river.rules import State
+
 
 class Completion(NamedTuple):
     """Pieces that would fill a side, and the strength of the set they would make."""
@@ -39,17 +42,17 @@ def describe(level: int, palette: Palette) -> str:
     return f"{CLASSES[rank]} of {SIZE_NAMES[SIZES - size]}" if size else CLASSES[rank]
 
 
-def rival_of(o: Any, seat: int, segment: int) -> int:
+def rival_of(o: "State", seat: int, segment: int) -> int:
     """Who sits on the other side of a seat's segment."""
     return int(RIVAL[int(o.seats), seat, segment])
 
 
-def side(o: Any, seat: int, segment: int) -> list[int]:
+def side(o: "State", seat: int, segment: int) -> list[int]:
     """The kinds that a seat has played to a segment."""
     return [kind for kind in o.side[seat, segment].tolist() if kind != NONE]
 
 
-def completions(o: Any, seat: int, segment: int) -> list[Completion]:
+def completions(o: "State", seat: int, segment: int) -> list[Completion]:
     """All that the rival could make of a segment, for all that this seat knows: the strongest first (R-13, R-14)."""
     rival = rival_of(o, seat, segment)
     most = [within_reach(o, rival, size) for size in range(SIZES)]
@@ -60,7 +63,7 @@ def completions(o: Any, seat: int, segment: int) -> list[Completion]:
     ]
 
 
-def _completions(o: Any, rival: int, segment: int, heap: int) -> list[Completion]:
+def _completions(o: "State", rival: int, segment: int, heap: int) -> list[Completion]:
     """The same from any heap of pieces."""
     there = [int(o.river[segment]), *side(o, rival, segment)]
     copies = [heap >> 2 * kind & 3 for kind in range(KINDS)]
@@ -78,13 +81,13 @@ def _are_there(wanted: Sequence[int], numbers: list[int]) -> bool:
     return all(wanted.count(one) <= numbers[one] for one in wanted)
 
 
-def counter_example(o: Any, seat: int, segment: int) -> Completion | None:
+def counter_example(o: "State", seat: int, segment: int) -> Completion | None:
     """The strongest set that the rival could still make, if it beats this seat's: why a claim is refused."""
     best = next(iter(completions(o, seat, segment)), None)
     return best if best and best.strength > strength(o, seat, segment) else None
 
 
-def missed(o: Any, seat: int, segment: int) -> list[Completion]:
+def missed(o: "State", seat: int, segment: int) -> list[Completion]:
     """What would beat this seat's set if the rival could get it: all of it from the whole game, the strongest first."""
     rival = rival_of(o, seat, segment)
     here = [int(o.river[segment]), *side(o, seat, segment), *side(o, rival, segment)]
@@ -93,14 +96,14 @@ def missed(o: Any, seat: int, segment: int) -> list[Completion]:
     return [found for found in _completions(o, rival, segment, elsewhere) if found.strength > mine]
 
 
-def out_of_reach(o: Any, seat: int, segment: int, kinds: tuple[int, ...]) -> set[int]:
+def out_of_reach(o: "State", seat: int, segment: int, kinds: tuple[int, ...]) -> set[int]:
     """Those of these kinds that the rival can't get so often."""
     heap = pool(o, seat, rival_of(o, seat, segment))
     wanting = {kind for kind, number in Counter(kinds).items() if heap >> 2 * kind & 3 < number}
     return wanting or set(kinds)  # each alone could be had, but not two of that size (R-14)
 
 
-def whereabouts(o: Any, rival: int, kind: int) -> list[str]:
+def whereabouts(o: "State", rival: int, kind: int) -> list[str]:
     """Why this rival can't have a kind: where its copies are seen, and how few of its size are left for him."""
     river = [f"river {segment + 1}" for segment in range(SEGMENTS) if o.river[segment] == kind]
     sides = [
@@ -113,7 +116,7 @@ def whereabouts(o: Any, rival: int, kind: int) -> list[str]:
     return river + sides + hands + _shortage(o, rival, kind // COLOURS)
 
 
-def _shortage(o: Any, rival: int, size: int) -> list[str]:
+def _shortage(o: "State", rival: int, size: int) -> list[str]:
     """With three hidden hands the pool may hold more of a size than the rival can get (R-14)."""
     left = within_reach(o, rival, size)
     if not o.hidden or o.seats == 2 or left > 1:
@@ -121,7 +124,7 @@ def _shortage(o: Any, rival: int, size: int) -> list[str]:
     return [f"{SEAT_NAMES[rival]} can get {'only one' if left else 'no'} {SIZE_NAMES[size]} piece"]
 
 
-def unseen(o: Any) -> list[int]:
+def unseen(o: "State") -> list[int]:
     """How many copies of each kind are neither on the table nor in a hand that these eyes see."""
     heap = int(o.unplayed)
     for seat in range(int(o.seats)):

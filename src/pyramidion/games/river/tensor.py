@@ -1,7 +1,8 @@
 """A River in Egypt as numbers for a learner. Seats are counted from one's own (0 is me, 1 the next …); segments are not
 turned, because actions name them. Options are the environment's, not in here."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -87,7 +88,7 @@ def write_seat(o: "State", who: int, relative: int, out: "Bytes") -> None:
             out[place + kind % COLOURS] = 1
 
 
-def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
+def decode(planes: Mapping[str, "Bytes"], seat: int, seats: int) -> dict[str, object]:
     """The fields of the observation that the planes tell, to test them by."""
     side = np.full((SEATS, SEGMENTS, 2), NONE)
     hand = np.full((SEATS, SIZES), NONE)
@@ -113,5 +114,5 @@ def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
     }
 
 
-def _hot(plane: Any, none: int) -> int:
+def _hot(plane: "Bytes", none: int) -> int:
     return int(plane.argmax()) if plane.any() else none

@@ -6,7 +6,6 @@ All of it speaks in the names and letters of a palette, which `present` takes fr
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -21,11 +20,11 @@ from pyramidion.games.river.notation import encode, parse
 from pyramidion.games.river.palette import RAINBOW, Palette, palette_of
 from pyramidion.games.river.positions import PHASES, banks, claimants
 from pyramidion.games.river.rivers import NOBODY, SEGMENTS
-from pyramidion.games.river.rules import CLAIM, NO_CLAIM
+from pyramidion.games.river.rules import CLAIM, NO_CLAIM, State
 from pyramidion.games.river.sets import NAMES, NONE, SIZES, STRENGTH
 from pyramidion.games.river.words import how_it_ended, tell, why_not
 
-__all__ = ["display", "tell", "text", "view", "why_not"]
+__all__ = ["View", "display", "tell", "text", "view", "why_not"]
 
 
 class Set(msgspec.Struct, frozen=True):
@@ -112,7 +111,7 @@ class View(msgspec.Struct, frozen=True):
     ending: str  # how it ended
 
 
-def view(o: Any, palette: Palette = RAINBOW) -> View:
+def view(o: State, palette: Palette = RAINBOW) -> View:
     """What these eyes see."""
     seats, sides = int(o.seats), _sides(o)
     legal = _legal(o)
@@ -155,7 +154,7 @@ def display(usual: Display, options: Mapping[str, Value]) -> Display:
     )
 
 
-def _legal(o: Any) -> list[int]:
+def _legal(o: State) -> list[int]:
     """What the seat whose turn it is may do, if these eyes see its hand."""
     if UNKNOWN in o.hand[int(o.seat)]:
         return []
@@ -163,12 +162,12 @@ def _legal(o: Any) -> list[int]:
     return list(buffer[: rules.legal(o, int(o.seat), buffer)].tolist())
 
 
-def _sides(o: Any) -> list[list[list[int]]]:
+def _sides(o: State) -> list[list[list[int]]]:
     """The kinds that each seat has played to each segment."""
     return [[[kind for kind in side if kind != NONE] for side in bank] for bank in o.side.tolist()]
 
 
-def _segments(o: Any, sides: list[list[list[int]]], palette: Palette) -> list[Segment]:
+def _segments(o: State, sides: list[list[list[int]]], palette: Palette) -> list[Segment]:
     seats, loose, river, owners = int(o.seats), int(o.loose), o.river.tolist(), claimants(o)
     found = []
     for segment in range(SEGMENTS):
@@ -204,7 +203,7 @@ def _set(level: int, palette: Palette) -> Set:
     return Set(name=proofs.describe(level, palette), strength=level)
 
 
-def _hand(o: Any, seat: int) -> list[str | None]:
+def _hand(o: State, seat: int) -> list[str | None]:
     return [_held(kind, size) for size, kind in enumerate(o.hand[seat].tolist())]
 
 
@@ -214,7 +213,7 @@ def _held(kind: int, size: int) -> str | None:
     return None if kind == NONE else NAMES[kind]
 
 
-def _placings(o: Any, sides: list[list[list[int]]], actions: list[int], palette: Palette) -> list[Placing]:
+def _placings(o: State, sides: list[list[list[int]]], actions: list[int], palette: Palette) -> list[Placing]:
     loose, river, own = int(o.loose), o.river.tolist(), sides[int(o.seat)]
     return [_placing(loose, river[action % SEGMENTS], action, palette, *own[action % SEGMENTS]) for action in actions]
 
@@ -227,7 +226,7 @@ def _placing(loose: int, river: int, action: int, palette: Palette, there: int =
     return Placing(action=action, text=encode(None, action), piece=NAMES[kind], segment=segment + 1, makes=makes)
 
 
-def _claim(o: Any, action: int, palette: Palette) -> Claim:
+def _claim(o: State, action: int, palette: Palette) -> Claim:
     seat, segment = int(o.seat), action - CLAIM
     rival = proofs.rival_of(o, seat, segment)
     early = len(proofs.side(o, rival, segment)) < 2
@@ -248,7 +247,7 @@ def _claim(o: Any, action: int, palette: Palette) -> Claim:
     )
 
 
-def _missed(o: Any, seat: int, segment: int, completion: proofs.Completion, palette: Palette) -> Missed:
+def _missed(o: State, seat: int, segment: int, completion: proofs.Completion, palette: Palette) -> Missed:
     lacking = proofs.out_of_reach(o, seat, segment, completion.kinds)
     return Missed(
         pieces=[NAMES[kind] for kind in completion.kinds],

@@ -1,7 +1,5 @@
 """A River in Egypt in words: what happened, why something may not be, and how it ended."""
 
-from typing import Any
-
 from pyramidion.engine import bits
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.river import proofs, rules
@@ -20,12 +18,13 @@ from pyramidion.games.river.rules import (
     START,
     TO_CLAIM,
     TO_PLAY,
+    State,
 )
 from pyramidion.games.river.sets import COLOURS, NONE, SIZE_NAMES, STRENGTH
 from pyramidion.games.river.setting_up import WEAKEST
 
 
-def tell(o: Any, seat: int, action: int, palette: Palette = RAINBOW) -> str:
+def tell(o: State, seat: int, action: int, palette: Palette = RAINBOW) -> str:
     """What this action does in the position before it, in words; a piece drawn in secret is told by its size."""
     name = SEAT_NAMES[int(o.seat)]
     if action == UNKNOWN:
@@ -44,7 +43,7 @@ def tell(o: Any, seat: int, action: int, palette: Palette = RAINBOW) -> str:
     return _tell_forced(o, action)
 
 
-def _tell_play(o: Any, kind: int, segment: int, palette: Palette) -> str:
+def _tell_play(o: State, kind: int, segment: int, palette: Palette) -> str:
     words = f"plays {palette.write(kind)} to segment {segment + 1}"
     there = proofs.side(o, int(o.seat), segment)
     if not there:
@@ -53,7 +52,7 @@ def _tell_play(o: Any, kind: int, segment: int, palette: Palette) -> str:
     return f"{words} with {palette.write(there[0])}: {proofs.describe(level, palette)}"
 
 
-def _tell_claim(o: Any, segment: int, palette: Palette) -> str:
+def _tell_claim(o: State, segment: int, palette: Palette) -> str:
     """Said from the table alone: a hidden hand that made the proof possible is not shown (R-11)."""
     seat = int(o.seat)
     rival = proofs.rival_of(o, seat, segment)
@@ -66,13 +65,13 @@ def _tell_claim(o: Any, segment: int, palette: Palette) -> str:
     return words + (", and wins" if o.seats == 2 and winning(claimed) else "")
 
 
-def _tell_draw(o: Any, piece: str) -> str:
+def _tell_draw(o: State, piece: str) -> str:
     if o.phase == rules.TO_LAY:
         return f"{piece} goes into the river at segment {int((o.river != NONE).sum()) + 1}."
     return f"{SEAT_NAMES[int(o.seat)]} draws {piece}."
 
 
-def _tell_forced(o: Any, action: int) -> str:
+def _tell_forced(o: State, action: int) -> str:
     name = SEAT_NAMES[int(o.seat)]
     if action == CANNOT_PLAY:
         why = "nowhere left to play" if o.room[int(o.seat)] == 0 else "no pieces left"
@@ -85,7 +84,7 @@ def _tell_forced(o: Any, action: int) -> str:
     return f"Nobody can play or claim any more. Unclaimed: {', '.join(dead)}."
 
 
-def why_not(o: Any, seat: int, action: int, palette: Palette = RAINBOW) -> str:
+def why_not(o: State, seat: int, action: int, palette: Palette = RAINBOW) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling, and for a claim the counter-example."""
     if action > NO_CLAIM:
         return "draws and forced steps happen automatically"
@@ -98,7 +97,7 @@ def why_not(o: Any, seat: int, action: int, palette: Palette = RAINBOW) -> str:
     return _why_not_claim(o, seat, action - CLAIM, palette)
 
 
-def _why_not_play(o: Any, seat: int, kind: int, segment: int, palette: Palette) -> str:
+def _why_not_play(o: State, seat: int, kind: int, segment: int, palette: Palette) -> str:
     if o.phase == TO_CLAIM:
         return "you have played your piece: now claim or end your turn (R-18)"
     if o.hand[seat, kind // COLOURS] != kind:
@@ -109,7 +108,7 @@ def _why_not_play(o: Any, seat: int, kind: int, segment: int, palette: Palette) 
     return f"you already have two pieces at segment {segment + 1} (R-21)"
 
 
-def _not_yours(o: Any, seat: int, segment: int) -> str:
+def _not_yours(o: State, seat: int, segment: int) -> str:
     """Why a segment is none that this seat can do anything with."""
     if not int(SHORE[int(o.seats), seat]) >> segment & 1:
         one, other = (SEAT_NAMES[bank] for bank in banks(int(o.seats), segment))
@@ -119,7 +118,7 @@ def _not_yours(o: Any, seat: int, segment: int) -> str:
     return ""
 
 
-def _why_not_claim(o: Any, seat: int, segment: int, palette: Palette) -> str:
+def _why_not_claim(o: State, seat: int, segment: int, palette: Palette) -> str:
     if refusal := _not_yours(o, seat, segment):
         return refusal
     if len(proofs.side(o, seat, segment)) < 2:
@@ -136,7 +135,7 @@ def _why_not_claim(o: Any, seat: int, segment: int, palette: Palette) -> str:
     return f"{rival} could still play {pieces} to segment {segment + 1} and make {theirs}, which beats your {mine} (R-13)"
 
 
-def how_it_ended(o: Any, palette: Palette) -> str:
+def how_it_ended(o: State, palette: Palette) -> str:
     """Who won, and by what."""
     winners = [seat for seat in range(int(o.seats)) if rules.score(o, seat)]
     if o.seats == 2:
@@ -148,7 +147,7 @@ def how_it_ended(o: Any, palette: Palette) -> str:
     return f"{who}, {_by_what(o, winners, palette)}."
 
 
-def _by_what(o: Any, winners: list[int], palette: Palette) -> str:
+def _by_what(o: State, winners: list[int], palette: Palette) -> str:
     totals = [bits.count(int(claimed)) for claimed in o.claimed]
     counts = "–".join(map(str, totals))
     if totals == [3, 3, 3]:

@@ -11,17 +11,16 @@ The throw is `-` before it is thrown; `off` and `off:3` in the throw-off, before
 """
 
 import re
-from typing import Any
 
 from pyramidion.game import BadPosition, Illegal, NotAnAction
 from pyramidion.games.senet import rules
-from pyramidion.games.senet.rules import LAST, PASS, STOP, THROW, WATER
+from pyramidion.games.senet.rules import LAST, PASS, STOP, THROW, WATER, State
 
 SIDES = "cr"
 _EXAMPLES = "write a move as 10-12, 29-off or just 10, or stop"
 
 
-def encode(s: Any, action: int) -> str:
+def encode(s: State, action: int) -> str:
     """The text of an action in this position."""
     if action == STOP:
         return "stop"
@@ -33,12 +32,12 @@ def encode(s: Any, action: int) -> str:
     return f"{action}-{'off' if target > LAST else target}"
 
 
-def aim(s: Any, square: int) -> int:
+def aim(s: State, square: int) -> int:
     """The square that the throw, or what is left of it, sends a piece to; over 30 is off the board."""
     return square - int(s.left) if s.backward else square + int(s.left)
 
 
-def parse(s: Any, text: str) -> int:
+def parse(s: State, text: str) -> int:
     """The action of a text in this position."""
     words = text.strip().lower().replace("–", "-").replace("−", "-")
     if words in ("stop", "pass"):
@@ -54,7 +53,7 @@ def parse(s: Any, text: str) -> int:
     return square
 
 
-def _check_target(s: Any, square: int, target: str) -> None:
+def _check_target(s: State, square: int, target: str) -> None:
     right = aim(s, square)
     if target != ("off" if right > LAST else str(right)):
         why = (
@@ -66,7 +65,7 @@ def _check_target(s: Any, square: int, target: str) -> None:
         raise Illegal(f"{why}: the piece on {square} goes {goes}, not to {target}")
 
 
-def dump(s: Any) -> str:
+def dump(s: State) -> str:
     """A position as one line of text."""
     squares = "".join("r" if s.army[1] >> q & 1 else "c" if s.army[0] >> q & 1 else "." for q in range(1, 31))
     rows = "/".join(_shorten(squares[i : i + 10]) for i in (0, 10, 20))
@@ -78,7 +77,7 @@ def _shorten(row: str) -> str:
     return re.sub(r"\.+", lambda run: str(len(run[0])), row)
 
 
-def _dump_throw(s: Any) -> str:
+def _dump_throw(s: State) -> str:
     if s.phase == rules.THROW_OFF:
         return f"off:{s.throw}" if s.throw else "off"
     if not s.throw:
@@ -86,7 +85,7 @@ def _dump_throw(s: Any) -> str:
     return f"{s.throw}+{s.left}" if rules.is_remainder(s) else str(s.throw)
 
 
-def load(s: Any, text: str) -> None:
+def load(s: State, text: str) -> None:
     """Put a position into a state that is set up already."""
     fields = text.split()
     if len(fields) != 5:
@@ -102,7 +101,7 @@ def load(s: Any, text: str) -> None:
     _load_throw(s, throw, moved)
 
 
-def _load_squares(s: Any, text: str) -> None:
+def _load_squares(s: State, text: str) -> None:
     rows = [re.sub(r"\d+", lambda run: "." * min(int(run[0]), 11), row) for row in text.split("/")]
     if [len(row) for row in rows] != [10, 10, 10] or set("".join(rows)) - set("cr."):
         raise BadPosition(f"{text!r}: the squares are three rows of ten, with c, r and numbers of empty squares")
@@ -117,7 +116,7 @@ def _load_squares(s: Any, text: str) -> None:
         raise BadPosition("both sides have borne off everything: one of them must have been first")
 
 
-def _load_throw(s: Any, throw: str, moved: str) -> None:
+def _load_throw(s: State, throw: str, moved: str) -> None:
     if throw.startswith("off"):
         _load_throw_off(s, throw)
     elif throw == "-":
@@ -127,7 +126,7 @@ def _load_throw(s: Any, throw: str, moved: str) -> None:
     _load_moved(s, moved, is_rest="+" in throw)
 
 
-def _load_throw_off(s: Any, text: str) -> None:
+def _load_throw_off(s: State, text: str) -> None:
     first = re.fullmatch(r"off(?::([12346]))?", text)
     if s.phase != rules.THROW_OFF:
         raise BadPosition("a throw-off is only for games with the option throw_off")
@@ -136,7 +135,7 @@ def _load_throw_off(s: Any, text: str) -> None:
     s.throw = int(first[1] or 0)
 
 
-def _load_move(s: Any, text: str) -> None:
+def _load_move(s: State, text: str) -> None:
     numbers = re.fullmatch(r"([12346])(?:\+([1-6]))?", text)
     if not numbers or int(numbers[2] or 0) >= int(numbers[1]) + int(s.null_bounce):  # which may leave all of it
         raise BadPosition(f"{text!r}: the throw is - or 1, 2, 3, 4, 6, with a rest as in 6+2")
@@ -148,7 +147,7 @@ def _load_move(s: Any, text: str) -> None:
         s.left = int(numbers[2])
 
 
-def _load_moved(s: Any, text: str, *, is_rest: bool) -> None:
+def _load_moved(s: State, text: str, *, is_rest: bool) -> None:
     squares = [] if text == "-" else text.split(",")
     if not all(q.isdecimal() and int(s.army[s.seat]) >> int(q) & 1 for q in squares) or (squares and not is_rest):
         raise BadPosition(f"{text!r}: the pieces that have moved are squares of the side to move, during a rest only")
@@ -156,7 +155,7 @@ def _load_moved(s: Any, text: str, *, is_rest: bool) -> None:
         _load_rest(s, [int(q) for q in squares])
 
 
-def _load_rest(s: Any, moved: list[int]) -> None:
+def _load_rest(s: State, moved: list[int]) -> None:
     if s.left == s.throw and not (moved and all(_bounces_back(s, q) for q in moved)):
         raise BadPosition(
             "the whole throw is left only if pieces bounced back to where they stand: name their squares (S-24)"
@@ -168,6 +167,6 @@ def _load_rest(s: Any, moved: list[int]) -> None:
         raise BadPosition(f"nobody can use the rest of {int(s.left)}: it has lapsed")
 
 
-def _bounces_back(s: Any, square: int) -> bool:
+def _bounces_back(s: State, square: int) -> bool:
     others = int(s.army[0]) | int(s.army[1])
     return bool(rules.landing(s, others & ~(1 << square), square + int(s.throw)) == square)

@@ -1,6 +1,7 @@
 """Senet as numbers for a learner, its own pieces first. Options are the environment's, not in here."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.planes import layout, spread
@@ -40,7 +41,7 @@ def tensor(o: "State", seat: int, out: "Bytes") -> None:
     out[THROWS] = int(o.throws) >> 3
 
 
-def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
+def decode(planes: Mapping[str, "Bytes"], seat: int, seats: int) -> dict[str, object]:
     """The fields of the observation that the planes tell, to test them by."""
     armies = [_squares(planes["own"]), _squares(planes["foe"])]
     return {
@@ -53,9 +54,9 @@ def decode(planes: dict[str, Any], seat: int, seats: int) -> dict[str, Any]:
     }
 
 
-def _squares(plane: Any) -> int:
+def _squares(plane: "Bytes") -> int:
     return sum(1 << square for square, there in enumerate(plane.tolist(), start=1) if there)
 
 
-def _hot(plane: Any) -> int:
+def _hot(plane: "Bytes") -> int:
     return next((value for value, there in enumerate(plane.tolist(), start=1) if there), 0)

@@ -1,13 +1,11 @@
 """Senet for people: the view that pages draw, the board as text, what happened in words, and why something may not be."""
 
-from typing import Any
-
 import msgspec
 
 from pyramidion.engine import bits
 from pyramidion.games.senet import rules
 from pyramidion.games.senet.notation import aim, encode
-from pyramidion.games.senet.rules import FIRST_ROW, LAST, PASS, STOP, THROW, WATER
+from pyramidion.games.senet.rules import FIRST_ROW, LAST, PASS, STOP, THROW, WATER, State
 
 NAMES = ("Cones", "Reels")
 MARKS = ("▲", "●")
@@ -51,7 +49,7 @@ class View(msgspec.Struct, frozen=True):
     winner: int | None
 
 
-def view(o: Any) -> View:
+def view(o: State) -> View:
     """What there is to see, which is all there is."""
     army = [int(o.army[0]), int(o.army[1])]
     return View(
@@ -75,11 +73,11 @@ def _squares(set_of_squares: int) -> list[int]:
     return [q for q in range(1, 31) if set_of_squares >> q & 1]
 
 
-def _may_stop(o: Any) -> bool:
+def _may_stop(o: State) -> bool:
     return bool(o.phase == rules.TO_MOVE and rules.is_remainder(o))
 
 
-def describe(o: Any, square: int) -> Move:
+def describe(o: State, square: int) -> Move:
     """What moving the piece on this square does."""
     seat = int(o.seat)
     foe = int(o.army[1 - seat])
@@ -150,7 +148,7 @@ def _status(view: View) -> str:
     return f"{name} threw {view.throw}{' and must go back' if view.backward else ''}."
 
 
-def tell(o: Any, seat: int, action: int) -> str:
+def tell(o: State, seat: int, action: int) -> str:
     """What this action does in the position before it, in words."""
     name = NAMES[int(o.seat)]
     if action == PASS:
@@ -185,7 +183,7 @@ def _rest(move: Move, throw: int) -> str:
     return f"; {move.left} left for another piece" if move.left else ""
 
 
-def why_not(o: Any, seat: int, action: int) -> str:
+def why_not(o: State, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action == PASS or action > LAST:
         return "the sticks are thrown, and turns passed, by the table"
@@ -199,7 +197,7 @@ def why_not(o: Any, seat: int, action: int) -> str:
     return _why_not_there(o, action, aim(o, action), own, foe)
 
 
-def _why_not_there(o: Any, square: int, target: int, own: int, foe: int) -> str:
+def _why_not_there(o: State, square: int, target: int, own: int, foe: int) -> str:
     links = rules.neighbours(o, foe)
     between = range(target, square) if o.backward else range(square + 1, min(target, LAST) + 1)
     wall = [q for q in between if q > 0 and rules.block(links) >> q & 1]
@@ -216,7 +214,7 @@ def _why_not_there(o: Any, square: int, target: int, own: int, foe: int) -> str:
     return f"the enemy on {target} is protected by the piece beside it (S-11)"
 
 
-def _why_not_off(o: Any, own: int, square: int) -> str:
+def _why_not_off(o: State, own: int, square: int) -> str:
     if own & FIRST_ROW:
         first = ", ".join(map(str, _squares(own & FIRST_ROW)))
         return f"no piece may leave the board while one of its side stands in the first row, on {first} (S-29)"

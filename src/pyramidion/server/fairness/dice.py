@@ -9,12 +9,12 @@ import hmac
 import secrets
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.play import BadRecord, Dice, replay
+from pyramidion.play import BadRecord, Dice, GameRecord, Play, replay, who_and_what
 from pyramidion.refusal import Refusal
 
 SECRET_BYTES = 32
@@ -41,10 +41,26 @@ def fair_dice(secret: str, salts: Sequence[str]) -> Dice:
     return lambda n, limit: outcome(secret, salts, n, limit)
 
 
-def seal(record: Mapping[str, Any], secret: str) -> str:
+def seal(record: Mapping[str, object], secret: str) -> str:
     """A seal over everything in a record but the seal itself."""
     rest = {name: value for name, value in record.items() if name != "seal"}
     return hmac.digest(bytes.fromhex(secret), msgspec.json.encode(rest, order="sorted"), "sha256").hex()
+
+
+class Fairness(TypedDict):
+    """What shows that a game's dice were fair."""
+
+    commitment: str  # told before the first event
+    secret: str
+    salts: list[str]
+    numbers: list[int]  # of the events, in the table's log
+
+
+class FairRecord(GameRecord):
+    """The record of a game with its dice."""
+
+    fairness: Fairness
+    seal: str
 
 
 class Unfair(Refusal):
@@ -53,48 +69,48 @@ class Unfair(Refusal):
     code = "unfair"
 
 
-def verify(record: Mapping[str, Any]) -> int:
+def verify(record: Mapping[str, object]) -> int:
     """Check a whole record: how many outcomes of chance it has. `Unfair` or `BadRecord` says what is wrong."""
     try:
-        fair = record["fairness"]
-        secret, salts, numbers = str(fair["secret"]), [str(salt) for salt in fair["salts"]], list(fair["numbers"])
-        promised, digest = str(fair["commitment"]), str(record["seal"])
-        events = list(record["events"])
+        told = msgspec.convert(record, FairRecord)
+        secret, promised = told["fairness"]["secret"], told["fairness"]["commitment"]
         is_kept = hmac.compare_digest(commitment(secret).encode(), promised.encode())
-        is_sealed = hmac.compare_digest(seal(record, secret).encode(), digest.encode())
-    except (KeyError, TypeError, ValueError) as error:
-        raise BadRecord(f"this record can't be verified: {error or 'it has no fair dice'}") from error
+        is_sealed = hmac.compare_digest(seal(record, secret).encode(), told["seal"].encode())
+    except ValueError as error:
+        raise BadRecord(f"this record can't be verified: {error}") from error
     if not is_kept:
         raise Unfair("the secret is not the one that the table committed itself to")
-    checked = _check_chance(record, events, numbers, secret, salts)
+    checked = _check_chance(told)
     if not is_sealed:
         raise Unfair("the record was changed after it was sealed")
     return checked
 
 
-def _check_chance(record: Mapping[str, Any], events: list[Any], numbers: list[int], secret: str, salts: list[str]) -> int:
+def _check_chance(record: FairRecord) -> int:
     """Replay event by event; the dice must give every outcome of chance that the record has."""
     play = replay({**record, "events": []})
-    checked = 0
+    events, fair, checked = record["events"], record["fairness"], 0
+    secret, salts, numbers = fair["secret"], fair["salts"], fair["numbers"]
     if len(numbers) != len(events):
         raise Unfair(f"the record has {len(events)} events and {len(numbers)} numbers")
-    if any(not isinstance(later, int) or later <= earlier for earlier, later in pairwise([-1, *numbers])):
+    if any(later <= earlier for earlier, later in pairwise([-1, *numbers])):
         raise Unfair("the events' numbers don't ascend: dice could have been chosen among several throws")
-    for i, (seat, action) in enumerate(events):
+    for i, event in enumerate(events):
         try:
-            if seat == "chance" and sum(weight for _, weight in play.odds()):
+            seat, action = who_and_what(event, play.seats)
+            if seat == CHANCE and any(weight for _, weight in play.odds()):
                 thrown = play.outcome(lambda _n, limit, n=numbers[i]: outcome(secret, salts, n, limit))  # type: ignore[misc]
                 if action not in _judges_actions(play) and play.parse(action, CHANCE) != thrown:
                     raise Unfair(f"event {i}: the dice gave {play.encode(thrown, CHANCE)}, and the record has {action}")
                 checked += 1
-            play.act(action, CHANCE if seat == "chance" else seat)
+            play.act(action, seat)
         except Unfair:
             raise
-        except (TypeError, ValueError) as error:
-            raise BadRecord(f"event {i} ({action}) could not have happened: {error}") from error
+        except ValueError as error:
+            raise BadRecord(f"event {i} ({' '.join(map(str, event[1:]))}) could not have happened: {error}") from error
     return checked
 
 
-def _judges_actions(play: Any) -> list[str]:
+def _judges_actions(play: Play) -> list[str]:
     """What only a judge calls: outcomes without weight."""
     return [play.encode(action, CHANCE) for action, weight in play.odds() if not weight]

@@ -9,6 +9,7 @@ from litestar.params import PathParameter
 from pyramidion.game import Game
 from pyramidion.games import find
 from pyramidion.refusal import Refusal as Refused
+from pyramidion.server.limits import Who, address_of
 from pyramidion.server.people.cookies import COOKIE
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import services_of
@@ -49,6 +50,11 @@ def user_of(request: Ask) -> str:
     if not user:
         raise Unknown("we don't know you: get /api/me first")
     return user
+
+
+def who_asks(request: Ask) -> Who:
+    """Who is charged for what this request costs."""
+    return Who(guest_of(request), address_of(request.scope["client"]))
 
 
 def game_named(name: str) -> Game:

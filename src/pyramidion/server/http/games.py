@@ -1,6 +1,6 @@
 """Games, bots, and positions at no table."""
 
-import asyncio
+from functools import partial
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
@@ -9,7 +9,7 @@ from pyramidion.bots.levels import LEVELS, face, ratings
 from pyramidion.game import Game
 from pyramidion.games import GAMES, find
 from pyramidion.refusal import NotFound
-from pyramidion.server.http.dependencies import REFUSALS, Ask, game_named
+from pyramidion.server.http.dependencies import REFUSALS, Ask, game_named, who_asks
 from pyramidion.server.protocol.rest import (
     BotInfo,
     ChoiceInfo,
@@ -50,9 +50,9 @@ async def lesson(name: FromPath[str]) -> Lesson:
 @post("/api/games/{name:str}/look", responses=REFUSALS, status_code=200)
 async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
     """Any position of a game, after any actions, as any seats see it. Nothing is written."""
-    game = game_named(name)
-    await services_of(request).bot_pool.warm(game)
-    return await asyncio.to_thread(positions.look, game, data)
+    game, bot_pool = game_named(name), services_of(request).bot_pool
+    await bot_pool.warm(game)
+    return await bot_pool.look(partial(positions.look, game, data), who_asks(request))
 
 
 @get("/api/bots", responses=REFUSALS)

@@ -1,4 +1,4 @@
-"""Guards: limits on requests, and a sentence for everything that is refused or went wrong, never a trace."""
+"""Guards: whose pages may write, and a sentence for everything that is refused or went wrong, never a trace."""
 
 import logging
 import re
@@ -13,6 +13,7 @@ from pyramidion.refusal import NotFound
 from pyramidion.refusal import Refusal as Refused
 from pyramidion.server.http.dependencies import Ask, Unknown
 from pyramidion.server.http.page import page_as
+from pyramidion.server.limits import TooMuch
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import services_of
 from pyramidion.server.storage.database import StorageUnavailable
@@ -26,18 +27,16 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
-STATUS = {Unknown: 401, NotFound: 404}  # of refusals; the others are 409
+STATUS = {Unknown: 401, NotFound: 404, TooMuch: 429}  # of refusals; the others are 409
 
 log = logging.getLogger(__name__)
 
 
 async def guard(request: Ask) -> Response[Any] | None:
-    """Not too many requests from one address, and no writing from other sites' pages."""
+    """No writing from other sites' pages."""
     services = services_of(request)
     if request.method == "OPTIONS":  # Litestar's own answer forgets methods whose handlers stand alone
         return Response(None, status_code=204, headers={"Allow": _allowed(request)})
-    if not services.request_limits.take(request.client.host if request.client else ""):
-        return _refusal(429, "not so fast: too many requests", "too_many")
     if request.method not in ("GET", "HEAD") and not services.is_welcome(request):
         return _refusal(403, "this request comes from another site's page", "wrong_origin")
     return None
@@ -65,6 +64,8 @@ def explain(request: Ask, error: Exception) -> Response[Any]:
             refusal = _refusal(405, f"this address knows {_allowed(request)}, not {request.method}", "wrong_method")
             refusal.headers["Allow"] = _allowed(request)
             return refusal
+        case RecursionError():
+            return _refusal(400, "that is nested too deeply", "bad_request")
         case HTTPException():
             extra = error.extra if isinstance(error.extra, list) else []
             details = "; ".join(f"{item.get('key', 'the body')}: {item.get('message', '')}" for item in extra if item)

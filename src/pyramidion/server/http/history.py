@@ -6,7 +6,7 @@ import msgspec
 from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, game_named, guest_of
+from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, game_named, guest_of, who_asks
 from pyramidion.server.protocol.rest import Chances, Course, Odds, Past, Review
 from pyramidion.server.services import services_of
 from pyramidion.server.tables import history
@@ -33,13 +33,13 @@ async def review(request: Ask, table_id: TableId, eyes: Eyes = None) -> Review:
 @get("/api/tables/{table_id:str}/chances/{n:int}", responses=REFUSALS)
 async def chances(request: Ask, table_id: TableId, n: FromPath[int]) -> Chances:
     """What the search thinks of a finished game after `n` events."""
-    return await history.chances(await _session(request, table_id), n)
+    return await history.chances(await _session(request, table_id), n, who_asks(request))
 
 
 @get("/api/tables/{table_id:str}/odds", responses=REFUSALS)
 async def odds(request: Ask, table_id: TableId) -> Odds:
     """The odds of every event of chance of a finished game, to check its dice by."""
-    return await history.odds(await _session(request, table_id))
+    return await history.odds(await _session(request, table_id), who_asks(request))
 
 
 @get("/api/tables/{table_id:str}/record", responses=REFUSALS)
@@ -55,7 +55,7 @@ async def odds_of_record(request: Ask, data: JSONBody[Course]) -> Odds:
     """The odds of a record from anywhere. Nothing is written."""
     bot_pool = services_of(request).bot_pool
     await bot_pool.warm(game_named(data.game))
-    return await bot_pool.review(lambda: odds_of(data))
+    return await bot_pool.look(lambda: odds_of(data), who_asks(request))
 
 
 async def _session(request: Ask, table_id: str) -> Session:

@@ -5,6 +5,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from pyramidion.server.http.dependencies import REFUSALS, Ask, guest_of, user_of
+from pyramidion.server.limits import TooMuch, address_of
 from pyramidion.server.people.cookies import COOKIE
 from pyramidion.server.protocol.rest import Me, Rename
 from pyramidion.server.services import services_of
@@ -16,7 +17,11 @@ COOKIE_SECONDS = 400 * 24 * 3600  # as long as browsers allow
 async def me(request: Ask) -> Response[Me]:
     """Who you are. Whoever comes for the first time becomes a guest with a name and a cookie."""
     services = services_of(request)
-    user = guest_of(request) or await services.users.new_guest()
+    user = guest_of(request)
+    if not user:
+        if not services.guest_limits.take(address_of(request.scope["client"])):
+            raise TooMuch("not so fast: too many new guests come from your address")
+        user = await services.users.new_guest()
     cookie = Cookie(
         key=COOKIE,
         value=services.cookies.sign(user),

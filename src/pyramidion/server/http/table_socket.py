@@ -6,6 +6,7 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from pyramidion.refusal import NotFound
+from pyramidion.server.limits import address_of
 from pyramidion.server.people.cookies import COOKIE
 from pyramidion.server.services import Services, services_of
 from pyramidion.server.sockets.connection import Connection
@@ -31,7 +32,7 @@ async def _serve(socket: Socket, services: Services, table_id: str, since: int) 
         await socket.close(code=WRONG_ORIGIN)
         return
     await socket.accept()
-    with services.socket_limits.one_more(socket.client.host if socket.client else "") as may_open:
+    with services.socket_limits.one_more(address_of(socket.scope["client"])) as may_open:
         if not may_open:
             await socket.close(code=TOO_MANY)
             return

@@ -6,6 +6,15 @@ import hmac
 COOKIE = "pyramidion"  # its name
 
 
+def cookie_in(header: str) -> str | None:
+    """Our cookie in a Cookie header, if it has one."""
+    for part in header.split(";"):
+        name, _, value = part.strip().partition("=")
+        if name == COOKIE:
+            return value.strip('"')
+    return None
+
+
 class CookieSigner:
     """Signs user ids with the server's key."""
 

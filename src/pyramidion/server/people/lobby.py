@@ -1,7 +1,6 @@
 """The lobby: lists of tables as pages show them, from what is written of them."""
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
@@ -10,7 +9,7 @@ from pyramidion.refusal import NotFound
 from pyramidion.server.protocol.rest import Finished, Lobby, TableInfo
 from pyramidion.server.protocol.socket import Chair
 from pyramidion.server.storage.database import Database
-from pyramidion.server.storage.lists import Listed, lists_for, one_listed
+from pyramidion.server.storage.lists import Listed, SeatRow, lists_for, one_listed
 
 Present = Callable[[str], set[str]]
 """The users who are connected to a table."""
@@ -48,7 +47,7 @@ def table_info(listed: Listed, user: str, present: Present) -> TableInfo:
     )
 
 
-def _chair(game: str, seat: Any, here: set[str]) -> Chair:
+def _chair(game: str, seat: SeatRow, here: set[str]) -> Chair:
     return Chair(
         name=find(game).seat_name(seat.seat),
         user=seat.user,

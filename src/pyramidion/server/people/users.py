@@ -2,13 +2,16 @@
 
 import secrets
 import time
+from collections import OrderedDict
 
-from pyramidion.game import Illegal
+from pyramidion.server.limits import Who
+from pyramidion.server.people.names import checked_name
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.users import User, insert_user, read_user, rename_user, set_mute
 
 GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Lotus", "Scarab", "Jackal", "Papyrus", "Gazelle", "Hoopoe", "Cobra", "Lynx")
 NOBODY = User("Somebody", set())
+MOST_ADDRESSES = 20_000
 
 
 class Users:
@@ -17,6 +20,7 @@ class Users:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: dict[str, User] = {}
+        self._addresses: OrderedDict[str, str] = OrderedDict()
 
     async def new_guest(self) -> str:
         """Somebody who came for the first time; their id."""
@@ -26,6 +30,18 @@ class Users:
         await self._database.write(lambda connection: insert_user(connection, user, name, created))
         self._known[user] = User(name, set())
         return user
+
+    def seen_at(self, user: str, address: str) -> None:
+        """Somebody has asked for something."""
+        if user:
+            self._addresses[user] = address
+            self._addresses.move_to_end(user)
+            if len(self._addresses) > MOST_ADDRESSES:
+                self._addresses.popitem(last=False)
+
+    def who(self, user: str) -> Who:
+        """A user with the address where they were last seen."""
+        return Who(user, self._addresses.get(user, user))
 
     async def name_of(self, user: str) -> str:
         """What a user is called."""
@@ -41,9 +57,7 @@ class Users:
 
     async def rename(self, user: str, name: str) -> None:
         """Be called otherwise, at the tables to come."""
-        name = " ".join("".join(sign for sign in name if sign.isprintable()).split())
-        if not name:
-            raise Illegal("a name needs at least one letter")
+        name = checked_name(name)
         known = await self._load(user)
         await self._database.write(lambda connection: rename_user(connection, user, name))
         self._known[user] = known._replace(name=name)

@@ -11,8 +11,8 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pyramidion.server.fairness.slap_judge import Trips, trips
+from pyramidion.server.limits import SocketLimits, address_of
 from pyramidion.server.protocol.socket import Ping, Pong, Up
-from pyramidion.server.sockets.rate_limits import SocketLimits
 from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import now
 
@@ -50,6 +50,11 @@ class Connection:
             self._queue.put_nowait(message)
         else:
             self.end(TOO_SLOW)
+
+    def push_if_quick(self, message: bytes) -> None:
+        """The same, unless the page is behind already: remarks must never close a player's page."""
+        if self._queue.qsize() < MOST_WAITING // 2:
+            self._queue.put_nowait(message)
 
     def end(self, code: int) -> None:
         """Close the socket, whatever is still waiting to be sent."""
@@ -128,7 +133,7 @@ class Connection:
 
     @property
     def address(self) -> str:
-        return self.socket.client.host if self.socket.client else ""
+        return address_of(self.socket.scope["client"])
 
 
 def _clock() -> float:

@@ -8,11 +8,12 @@ import asyncio
 import contextlib
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypeVar, cast
 
 import sqlalchemy as sql
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
@@ -28,7 +29,7 @@ from pyramidion.server.storage.trouble import in_brackets
 from pyramidion.server.storage.upgrade import upgrade
 
 T = TypeVar("T")
-Job = Callable[[sql.Connection], Any]
+Job = Callable[[sql.Connection], object]
 
 MOST_IN_A_GROUP = 256
 GATHER_SECONDS = 0.005  # what comes so soon after the first of a group joins it
@@ -58,13 +59,13 @@ class Waiting(NamedTuple):
     """Something to be written, and the future of who waits for it."""
 
     what: Job | Events
-    future: "asyncio.Future[Any]"
+    future: "asyncio.Future[object]"
 
 
 class Outcome(NamedTuple):
     """What came of it."""
 
-    result: Any = None
+    result: object = None
     error: BaseException | None = None
 
 
@@ -112,7 +113,7 @@ class Database:
         """Add events to the log of a table. `Conflict` if they are there already."""
         await self._queue(Events(table_id, rows, progress))
 
-    def _queue(self, what: Job | Events) -> "asyncio.Future[Any]":
+    def _queue(self, what: Job | Events) -> "asyncio.Future[object]":
         future = asyncio.get_running_loop().create_future()
         self._jobs.put(Waiting(what, future))
         return future
@@ -230,6 +231,6 @@ def _file_of(engine: sql.Engine) -> Path | None:
     return Path(name) if engine.dialect.name == "sqlite" and name and name != ":memory:" else None
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
+def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")

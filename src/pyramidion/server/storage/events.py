@@ -1,7 +1,7 @@
 """A table's log: actions, undos, resignations and fallen flags, numbered from 0. It only grows."""
 
 from itertools import chain
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 import sqlalchemy as sql
@@ -10,7 +10,7 @@ from pyramidion.server.protocol.fields import Kind
 from pyramidion.server.protocol.socket import Finish
 from pyramidion.server.storage.schema import events
 
-Row = tuple[Any, ...]
+Row = tuple[object, ...]
 
 ROWS_AT_ONCE = 1000  # SQLite takes 32,766 values in a statement
 
@@ -42,7 +42,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
         return table_id, self.n, self.at, self.seat, self.kind, self.action, extra
 
 
-def entry_of(row: Any) -> Entry:
+def entry_of(row: sql.Row[Row]) -> Entry:
     """The reverse of `Entry.row`."""
     extra = msgspec.json.decode(row.more, type=EventExtra) if row.more else NO_EXTRA
     return Entry(row.n, row.at, row.seat, cast(Kind, row.kind), row.action, extra)

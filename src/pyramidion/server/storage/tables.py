@@ -1,7 +1,7 @@
 """What is written of tables beside their events, and who sits there."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sql
@@ -98,7 +98,7 @@ def update_progress(connection: sql.Connection, rows: list[tuple[int, int | None
     connection.exec_driver_sql(UPDATE_PROGRESS.format(mark), rows)
 
 
-def _columns(meta: TableMeta) -> dict[str, Any]:
+def _columns(meta: TableMeta) -> dict[str, object]:
     return {
         "game": meta.game,
         "version": meta.version,
@@ -110,14 +110,14 @@ def _columns(meta: TableMeta) -> dict[str, Any]:
         "secret": meta.secret,
         "creator": meta.creator,
         "status": meta.status,
-        "goes_on": meta.clock.kind != "none" or any(seat.plays for seat in meta.seats),
+        "goes_on": meta.clock.kind != "none" or (bool(meta.people) and any(seat.plays for seat in meta.seats)),
         "rematch": meta.rematch,
         "ending": meta.ending.code if meta.ending else None,
         "ending_seat": meta.ending.seat if meta.ending else None,
     }
 
 
-def _seat_rows(table_id: str, meta: TableMeta) -> list[dict[str, Any]]:
+def _seat_rows(table_id: str, meta: TableMeta) -> list[dict[str, object]]:
     scores: Sequence[float | None] = meta.scores or [None] * len(meta.seats)
     return [
         {"table_id": table_id, "seat": number, "score": scores[number], **msgspec.structs.asdict(seat)}
@@ -134,7 +134,7 @@ def read_table(connection: sql.Connection, table_id: str) -> tuple[TableMeta, li
     return _meta(row, list(connection.execute(query))), read_events(connection, table_id)
 
 
-def _meta(row: Any, seat_rows: list[Any]) -> TableMeta:
+def _meta(row: sql.Row[Row], seat_rows: list[sql.Row[Row]]) -> TableMeta:
     names = Seat.__struct_fields__
     scores = [one.score for one in seat_rows]
     return TableMeta(
@@ -161,8 +161,16 @@ def tables_to_wake(connection: sql.Connection) -> list[str]:
     return list(connection.scalars(sql.select(tables.c.id).where(tables.c.status == "live", wakes)))
 
 
-def count_unfinished(connection: sql.Connection, user: str) -> int:
-    """At how many unfinished tables a user sits."""
-    joined = tables.join(seats, tables.c.id == seats.c.table_id)
-    query = sql.select(sql.func.count(sql.distinct(tables.c.id))).select_from(joined)
-    return connection.scalar(query.where(seats.c.user == user, tables.c.status != "over")) or 0
+class Unfinished(NamedTuple):
+    """How many tables somebody keeps the server busy with."""
+
+    tables: int  # that they have made, or sit at
+    of_bots: int  # of these, where nobody sits
+
+
+def count_unfinished(connection: sql.Connection, user: str) -> Unfinished:
+    """Of one user."""
+    sits = tables.c.id.in_(sql.select(seats.c.table_id).where(seats.c.user == user))
+    has_people = tables.c.id.in_(sql.select(seats.c.table_id).where(seats.c.user.is_not(None)))
+    query = sql.select(sql.func.count(), sql.func.coalesce(sql.func.sum(sql.case((has_people, 0), else_=1)), 0))
+    return Unfinished(*connection.execute(query.where((tables.c.creator == user) | sits, tables.c.status != "over")).one())

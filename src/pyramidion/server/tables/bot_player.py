@@ -26,10 +26,15 @@ class BotPlayer:
         return [seat for seat in table.to_act if table.meta.seats[seat].plays]
 
     def go_on(self) -> None:
-        """Let the next bot think, if it is its turn and none does yet."""
-        if self._thinking is None and (seats := self.to_act):
+        """Let the next bot think, if it is its turn, none does yet, and somebody plays here or watches."""
+        if self._thinking is None and (seats := self.to_act) and not self.is_asleep:
             seat = secrets.choice(seats) if self._contests.open else seats[0]
             self._thinking = self._live.environment.tasks.spawn(self._play(seat))
+
+    @property
+    def is_asleep(self) -> bool:
+        """Bots alone don't play for nobody."""
+        return not self._live.table.meta.people and not self._live.presence.connections
 
     def close(self) -> None:
         if self._thinking:
@@ -57,6 +62,7 @@ class BotPlayer:
         """What the bot does; it takes a moment at least, so that people can follow."""
         table, environment = self._live.table, self._live.environment
         play, level = table.playing, table.meta.seats[seat].plays or SUBSTITUTE
-        choice = environment.bot_pool.choose(level, table.game, play.seats, seat, play.observe(1 << seat))
+        who = environment.users.who(min(table.meta.people, default=table.meta.creator))
+        choice = environment.bot_pool.choose(level, table.game, play.seats, seat, play.observe(1 << seat), who)
         action, _ = await asyncio.gather(choice, asyncio.sleep(environment.settings.bot_pace))
         return action

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 import msgspec
 
 from pyramidion.game import Illegal
+from pyramidion.server.limits import Bucket, TooMuch
+from pyramidion.server.people.names import clean
 from pyramidion.server.people.users import Users
 from pyramidion.server.protocol.socket import Said
 from pyramidion.server.storage.chat import insert_remark, read_remarks
@@ -12,6 +14,7 @@ from pyramidion.server.storage.database import Database
 from pyramidion.server.tables.presence import Connection
 
 MOST_REMARKS = 30  # that somebody who comes is told
+ONLOOKERS_RATE, ONLOOKERS_BURST = 1.0, 20.0  # remarks a second, and at once
 
 
 class Chat:
@@ -22,19 +25,22 @@ class Chat:
         self._users = users
         self._table_id = table_id
         self.is_new = False  # whether nothing has ever been said here
+        self._onlookers = Bucket(ONLOOKERS_RATE, ONLOOKERS_BURST)  # what all who watch may say together
 
-    async def say(self, user: str, text: str, at: int, listeners: Iterable[Connection]) -> None:
+    async def say(self, user: str, text: str, at: int, listeners: Iterable[Connection], *, is_seated: bool) -> None:
         """Write a remark down, then tell it."""
-        text = " ".join(text.split())
+        text = clean(text)
         if not text:
             raise Illegal("there is nothing in that remark")
+        if not is_seated and not self._onlookers.take():
+            raise TooMuch("not so fast: those who watch have said a lot just now")
         said = Said(user=user, title=await self._users.name_of(user), text=text, at=at)
         self.is_new = False
         await self._database.write(lambda connection: insert_remark(connection, self._table_id, said))
         encoded = msgspec.json.encode(said)
         for listener in list(listeners):
             if user not in self._users.muted_by(listener.user):
-                listener.push(encoded)
+                (listener.push if listener.user == user else listener.push_if_quick)(encoded)
 
     async def remind(self, listener: Connection) -> None:
         """What was said last, for somebody who has just come."""

@@ -1,8 +1,9 @@
 """Looking back at a table: a game as it was, to its people or to everybody once it is over."""
 
 from pyramidion.refusal import NotFound
+from pyramidion.server.limits import Who
 from pyramidion.server.protocol.rest import Chances, Odds, Past, Review
-from pyramidion.server.tables.record import record_of
+from pyramidion.server.tables.record import TableRecord, record_of
 from pyramidion.server.tables.session import Session
 
 
@@ -21,21 +22,21 @@ async def review(session: Session, user: str, seat: int | None) -> Review:
         return session.presenter.review(session.table.seats_of(user), session.reviewer.eyes(seat))
 
 
-async def chances(session: Session, n: int) -> Chances:
+async def chances(session: Session, n: int, who: Who) -> Chances:
     """What the search thinks of a finished game after `n` events."""
     async with session.lock:
         session.reviewer.eyes(None)
         _check_number(session, n)
-    return await session.reviewer.chances(n)
+    return await session.reviewer.chances(n, who)
 
 
-async def odds(session: Session) -> Odds:
+async def odds(session: Session, who: Who) -> Odds:
     """The odds of every event of chance of a finished game, to check its dice by."""
     session.reviewer.eyes(None)
-    return await session.reviewer.odds(await record(session))
+    return await session.reviewer.odds(await record(session), who)
 
 
-async def record(session: Session) -> dict[str, object]:
+async def record(session: Session) -> TableRecord:
     """The whole game with its dice, when it is over."""
     async with session.lock:
         return record_of(session.table)

@@ -9,7 +9,7 @@ from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.live_table import LiveTable
 from pyramidion.server.tables.presence import Connection
 from pyramidion.server.tables.table import Table
-from pyramidion.server.tables.undo_policy import last_choice, may_undo
+from pyramidion.server.tables.undo_policy import check_undos, last_choice, may_undo
 
 Rematch = Callable[[Table], Awaitable[str]]
 """Opens the rematch of a table; its id."""
@@ -35,9 +35,11 @@ class Offers:
             else:
                 await self._rematch(connection)
 
-    async def decline(self, decline: Decline) -> None:
+    async def decline(self, connection: Connection, decline: Decline) -> None:
         """Not agree, or take back one's own offer."""
         async with self._live.lock:
+            if not self._live.table.seats_of(connection.user):
+                raise Illegal("only people who sit at the table can decline that")
             self._set(decline.wish, [])
 
     async def _undo(self, connection: Connection, n: int, at: int) -> None:
@@ -49,6 +51,7 @@ class Offers:
         number = last_choice(table, undoing)
         if number is None:
             raise Illegal("there is nothing to take back")
+        check_undos(table)
         if table.meta.people <= set(agreed) or (len(agreed) == 1 and may_undo(table, undoing)):
             await live.commit_if_current(connection, n, lambda: table.undo(number, undoing[0], at))
         else:

@@ -18,6 +18,11 @@ def game_of(wish: NewTable) -> Game:
     return find(wish.game)
 
 
+def has_people(wish: NewTable) -> bool:
+    """Whether somebody sits down at once."""
+    return any(chosen.who == "me" for chosen in wish.seats)
+
+
 def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
     """A table as it was wished for by a user of this name."""
     game = game_of(wish)

@@ -87,7 +87,7 @@ class PacedSession(Session):
             async with self.lock:
                 if len(self.table.log) != n or self.is_judging or self.table.meta.status != "live":
                     return
-                if due.action == self.table.game.rules.REFLEX:
+                if due.action == self.table.game.real_time_rules.REFLEX:
                     self._reflex_is_due()
                 else:
                     await self.commit(lambda: self._do(due.seat, due.action))

@@ -17,6 +17,9 @@ class Connection(Protocol):
     def push(self, message: bytes) -> None:
         """Send a message when its turn comes."""
 
+    def push_if_quick(self, message: bytes) -> None:
+        """The same, unless the page is behind already: for what it can do without."""
+
     def measure(self) -> None:
         """Send a ping, to know how long one takes."""
 

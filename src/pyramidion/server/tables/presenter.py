@@ -1,12 +1,12 @@
 """What a table looks like to somebody: the Sync message, from what these eyes may see."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.engine.record import UNKNOWN
+from pyramidion.engine.record import UNKNOWN, Record
 from pyramidion.game import Display
 from pyramidion.play import Play
 from pyramidion.server.protocol.fields import Wish
@@ -89,7 +89,7 @@ class Presenter:
             )
         return self._looks[key]
 
-    def _view(self, display: Display, observation: Any) -> msgspec.Raw:
+    def _view(self, display: Display, observation: Record) -> msgspec.Raw:
         """Where nothing is hidden all eyes see the same: it is described once."""
         key = observation.tobytes()
         if key not in self._views:

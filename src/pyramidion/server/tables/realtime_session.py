@@ -54,7 +54,7 @@ class RealtimeSession(PacedSession):
             play = self.table.playing
             race = self.raced(play)
             action = play.parse(message.action, message.seat)
-            if action == play.game.rules.REFLEX:
+            if action == play.game.real_time_rules.REFLEX:
                 raise Illegal("a slap needs its reaction time: send it as one")
             if self.is_judging:
                 raise Illegal(race.timing.is_judged)
@@ -67,7 +67,7 @@ class RealtimeSession(PacedSession):
         play = self.table.playing
         if message.n < self._moment_n or message.seat in self._slaps:
             raise Illegal(self.raced(play).timing.too_late)
-        if refusal := play.why_not(play.game.rules.REFLEX, message.seat):
+        if refusal := play.why_not(play.game.real_time_rules.REFLEX, message.seat):
             raise Illegal(refusal)
         arrival = self._passed() - (now() - at)
         self._slappers[message.seat] = connection.user
@@ -103,7 +103,7 @@ class RealtimeSession(PacedSession):
 
     def _trips_of_people(self) -> list[judge.Trips]:
         """Of those whose slap may still come."""
-        play, rules = self.table.playing, self.table.game.rules
+        play, rules = self.table.playing, self.table.game.real_time_rules
         seats = [seat for seat in range(play.seats) if seat not in self._slaps and rules.REFLEX in play.legal_actions(seat)]
         users = {self.table.meta.seats[seat].user for seat in seats}
         return [connection.trips for connection in self.presence.connections if connection.user and connection.user in users]
@@ -138,7 +138,7 @@ class RealtimeSession(PacedSession):
 
     def _slaps_of_bots(self, by: float) -> list[judge.Slap]:
         """Bots that do their reflex in this moment by then."""
-        race, reflex = self.raced(self.table.playing), self.table.game.rules.REFLEX
+        race, reflex = self.raced(self.table.playing), self.table.game.real_time_rules.REFLEX
         plans = {seat: bot.plan(race.play.observe(1 << seat)) for seat, bot in race.bots.items()}
         done = {seat: plan.after for seat, plan in plans.items() if plan and plan.action == reflex and plan.after <= by}
         return [judge.Slap(seat=seat, claim=after, arrival=after, exact=True) for seat, after in done.items()]
@@ -148,10 +148,10 @@ class RealtimeSession(PacedSession):
         play, timing = self.table.playing, self.raced(self.table.playing).timing
         if self._is_one_device():
             timing = replace(timing, tie=0.0)  # the first press is first
-        is_right = bool(play.game.rules.cue(play.state))
+        is_right = bool(play.game.real_time_rules.cue(play.state))
         finish = judge.judge(slaps, timing, is_right=is_right, precedence=play.game.timing.precedence(play.state))
         entries: list[Entry] = []
-        for seat, action in judge.events_of(finish, timing, play.game.rules.REFLEX):
+        for seat, action in judge.events_of(finish, timing, play.game.real_time_rules.REFLEX):
             if self.table.meta.status == "live":
                 entries += self._do(seat, action, None if entries else finish)
         return entries

@@ -1,17 +1,36 @@
 """The record of a finished game with its dice, to be kept and verified."""
 
+from typing import TypedDict
+
 from pyramidion.game import Illegal
-from pyramidion.server.fairness.dice import seal
+from pyramidion.server.fairness.dice import FairRecord, seal
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.wording import ending_words
 
 
-def record_of(table: Table) -> dict[str, object]:
+class Sitter(TypedDict):
+    """Who sat on a seat."""
+
+    seat: str
+    name: str | None
+    bot: str | None
+
+
+class TableRecord(FairRecord):
+    """The record of a game that was played at a table."""
+
+    table: str
+    people: list[Sitter]
+    scores: list[float] | None
+    ending: str
+
+
+def record_of(table: Table) -> TableRecord:
     """The whole game, sealed."""
     meta = table.meta
     if table.play is None or meta.status != "over":
         raise Illegal("the record can be had when the game is over")
-    record: dict[str, object] = {
+    record: TableRecord = {
         "table": table.id,
         **table.play.record(),
         "people": [
@@ -26,5 +45,7 @@ def record_of(table: Table) -> dict[str, object]:
             "salts": table.salts,
             "numbers": table.line,
         },
+        "seal": "",
     }
-    return record | {"seal": seal(record, meta.secret)}
+    record["seal"] = seal(record, meta.secret)
+    return record

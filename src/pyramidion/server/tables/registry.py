@@ -2,15 +2,15 @@
 
 import asyncio
 
-from pyramidion.game import Illegal
 from pyramidion.games import GAMES, find
 from pyramidion.refusal import NotFound
 from pyramidion.server import gc_tuning
+from pyramidion.server.limits import TooMuch
 from pyramidion.server.protocol.rest import NewTable
 from pyramidion.server.storage.tables import TableMeta, count_unfinished, insert_table, read_table, tables_to_wake
 from pyramidion.server.tables.announcements import Happened
 from pyramidion.server.tables.environment import Environment
-from pyramidion.server.tables.opening import game_of, new_table, rematch_of
+from pyramidion.server.tables.opening import game_of, has_people, new_table, rematch_of
 from pyramidion.server.tables.realtime_session import RealtimeSession
 from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import Table, now, token
@@ -68,7 +68,7 @@ class Registry:
         meta, entries = found
         table = Table(table_id, meta)
         await self.environment.bot_pool.warm(table.game)
-        table.rewind(entries, meta)
+        await asyncio.to_thread(table.rewind, entries, meta)
         session = self.sessions[table_id] = self._session_of(table)
         table.run_clocks(now())
         session.go_on()
@@ -84,8 +84,10 @@ class Registry:
         """Open a table; its id. Who made it sits down; if only bots are to sit there, the game begins."""
         game, environment = game_of(wish), self.environment
         unfinished = await environment.database.read(lambda connection: count_unfinished(connection, user))
-        if unfinished >= environment.settings.tables_per_user:
-            raise Illegal("you sit at too many tables: finish or leave some of them first")
+        if unfinished.tables >= environment.settings.tables_per_user:
+            raise TooMuch("you have too many unfinished tables: finish or leave some of them first")
+        if not has_people(wish) and unfinished.of_bots >= environment.settings.tables_of_bots_per_user:
+            raise TooMuch("you have too many unfinished tables without people: sit down at one, or let them end")
         await environment.bot_pool.warm(game)
         return await self._open(new_table(user, await environment.users.name_of(user), wish))
 

@@ -22,7 +22,7 @@ from pyramidion.server.tables.live_table import LiveTable
 from pyramidion.server.tables.offers import Offers, Rematch
 from pyramidion.server.tables.presence import Connection
 from pyramidion.server.tables.table import Table, now
-from pyramidion.server.thinking.hints import hint
+from pyramidion.server.thinking.hints import Hints, hint
 from pyramidion.server.thinking.review import Reviewer
 
 log = logging.getLogger(__name__)
@@ -40,12 +40,15 @@ class Session(LiveTable):
         self._contests = Contests(self)
         self._bots = BotPlayer(self, self._contests)
         self.flag = Flag(self)
+        self._hints = Hints(environment.bot_pool, table.game, len(table.meta.seats))
 
     # Coming and going
 
     async def join(self, connection: Connection, since: int) -> None:
         """A page has connected."""
         await self.attendance.join(connection, since)
+        async with self.lock:
+            self.go_on()  # bots alone wait for somebody who watches
         await self.chat.remind(connection)
 
     async def leave(self, connection: Connection) -> None:
@@ -87,9 +90,10 @@ class Session(LiveTable):
             case Offer():
                 await self._offers.offer(connection, message, at)
             case Decline():
-                await self._offers.decline(message)
+                await self._offers.decline(connection, message)
             case Say():
-                await self.chat.say(connection.user, message.text, at, self.presence.connections)
+                is_seated = bool(self.table.seats_of(connection.user))
+                await self.chat.say(connection.user, message.text, at, self.presence.connections, is_seated=is_seated)
             case Mute():
                 await self.environment.users.mute(connection.user, message.user, message.on)
             case Ask():
@@ -170,8 +174,11 @@ class Session(LiveTable):
                 self.refuse(connection, "there is nothing to give a hint for now", "illegal")
                 return
             play, observation = table.play, table.play.observe(1 << seat)
-        opinion = await self.environment.bot_pool.assess(table.game, len(table.meta.seats), seat, observation)
-        connection.push(msgspec.json.encode(hint(play, ask.n, seat, observation, opinion)))
+            opinion = self._hints.opinion(ask.n, seat, observation, self.environment.users.who(connection.user))
+        try:
+            connection.push(msgspec.json.encode(hint(play, ask.n, seat, observation, await opinion)))
+        except Refusal as refusal:
+            self.refuse(connection, str(refusal), refusal.code)
 
     # Going on without people
 
@@ -190,7 +197,7 @@ class Session(LiveTable):
 
     def _goes_on_alone(self) -> bool:
         """Whether something happens here even if nobody looks."""
-        return bool(self._bots.to_act or self.table.clocks.running)
+        return bool((self._bots.to_act and not self._bots.is_asleep) or self.table.clocks.running)
 
     def close(self) -> None:
         """Nothing happens here on its own any more."""

@@ -19,8 +19,10 @@ from pyramidion.server.protocol.socket import Finish
 from pyramidion.server.storage.events import NO_EXTRA, Entry, EventExtra
 from pyramidion.server.storage.tables import Ending, Progress, TableMeta
 from pyramidion.server.tables.clocks import Clocks
+from pyramidion.server.tables.timeline import Timeline
 
 TOKEN_BYTES = 16
+_STARTED = time.time_ns() - time.monotonic_ns()
 SUBSTITUTE = "scribe"  # the level of a bot that holds a seat
 
 
@@ -30,8 +32,8 @@ def token() -> str:
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, by a clock that never jumps: a machine whose time is set must not let flags fall."""
+    return (_STARTED + time.monotonic_ns()) // 1_000_000
 
 
 class Table:
@@ -45,6 +47,7 @@ class Table:
         self.log: list[Entry] = []
         self.line: list[int] = []  # for each event of the game as it stands, its number in the log: undone ones are missing
         self.play: Play | None = None
+        self.timeline: Timeline
         self.clocks = Clocks(meta.clock, len(meta.seats))
 
     @property
@@ -69,6 +72,7 @@ class Table:
         else:
             options = self.game.recall(self.meta.options)
             self.play = new(self.game, seats=len(self.meta.seats), dice=None, **options)  # type: ignore[arg-type]
+        self.timeline = Timeline(self.game, self.play.state.tobytes())
         return self.play
 
     def _dice(self) -> Dice:
@@ -118,6 +122,7 @@ class Table:
         for event in play.events[len(self.line) :]:
             action = intern(str(self.game.notation.encode(play.state_before(event), event.action)))
             entries.append(self._note(at, event.seat, "act", action, self._extra(finish)))
+            self.timeline.note_act(play, event)
             self.line.append(entries[-1].n)
             finish = None
         if play.is_over:
@@ -134,6 +139,8 @@ class Table:
     def _note(self, at: int, seat: int, kind: Kind, action: str = "", extra: EventExtra = NO_EXTRA) -> Entry:
         entry = Entry(len(self.log), at, seat, kind, action, extra)
         self.log.append(entry)
+        if kind != "act":
+            self.timeline.note_other(extra.back_to)
         return entry
 
     def _extra(self, finish: Finish | None = None) -> EventExtra:
@@ -185,19 +192,20 @@ class Table:
         self.log.append(entry)
         self.clocks.restore(entry)
         if entry.kind == "act":
-            play.act(entry.action, entry.seat)
+            self.timeline.note_act(play, play.act(entry.action, entry.seat))
             self.line.append(entry.n)
-        elif entry.extra.back_to is not None:
+            return
+        if entry.extra.back_to is not None:
             self._take_back(play, entry.extra.back_to)
+        self.timeline.note_other(entry.extra.back_to)
 
     # Looking
 
     def at(self, n: int) -> Play:
-        """The game as it was after the first `n` entries of the log."""
-        earlier = Table(self.id, self.meta)
-        earlier.rewind(self.log[:n], self.meta)
-        assert earlier.play is not None
-        return earlier.play
+        """The game as it was after the first `n` entries of the log, without what happened before."""
+        assert self.play is not None
+        state = self.game.rules.State.from_bytes(self.timeline.state(n))
+        return Play(self.game, self.play.seats, self.play.options, state, None)
 
     @property
     def progress(self) -> Progress:

@@ -11,9 +11,11 @@ import numpy as np
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT
 from pyramidion.engine.other_worlds import look_at_other_worlds
 from pyramidion.engine.random import generator
+from pyramidion.game import Illegal
 from pyramidion.play import Event, Play
 from pyramidion.server.tables.table import Table
 
+MOST_UNDOS = 300  # at one table, so that its log doesn't grow for ever
 OTHER_WORLDS = 8  # for every event: where each might have come otherwise, all of these hardly look the same by luck
 
 
@@ -25,6 +27,12 @@ def last_choice(table: Table, seats: Sequence[int]) -> int | None:
         if event.seat in seats and not table.play.was_forced(event):
             return n
     return None
+
+
+def check_undos(table: Table) -> None:
+    """Refuse to take back more, if that was done too often."""
+    if sum(entry.kind == "undo" for entry in table.log) >= MOST_UNDOS:
+        raise Illegal(f"{MOST_UNDOS} moves were taken back at this table: play on")
 
 
 def may_undo(table: Table, seats: Sequence[int]) -> bool:

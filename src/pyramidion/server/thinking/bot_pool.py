@@ -1,11 +1,13 @@
-"""Bots at work: they think in threads of their own, on what their seat sees, and never keep the event loop waiting."""
+"""Bots at work: they think in threads of their own, on what their seat sees, and never keep the event loop waiting.
+
+A bot's time counts from when it begins to think, however many others wait.
+"""
 
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -14,13 +16,18 @@ from pyramidion.bots.levels import level_of, make, warm
 from pyramidion.bots.search import Budget, Opinion, Stop
 from pyramidion.engine.other_worlds import look_at_other_worlds
 from pyramidion.engine.random import generator
+from pyramidion.engine.record import Record
 from pyramidion.game import Game
 from pyramidion.play import Play, new
 from pyramidion.server import gc_tuning
+from pyramidion.server.limits import CpuLimits, Who
+from pyramidion.server.thinking.lane import Lane
 
 HINT = Budget(seconds=1.0, use_policy=True)
+NOBODY = Who("", "")
+MOST_QUESTIONS = 100  # of one user that wait at the same time
 LONG_ENOUGH = 300  # events of a game that is played to have everything compiled
-PATIENCE = 5.0  # seconds over a level's budget after which its bot plays anything legal
+PATIENCE = 5.0  # seconds of thinking over a level's budget after which its bot plays anything legal
 
 T = TypeVar("T")
 
@@ -28,18 +35,21 @@ log = logging.getLogger(__name__)
 
 
 class BotPool:
-    """A few threads for all bots and hints."""
+    """Threads for moves, and others for all that can wait: hints, then reviews. Nobody's question delays a bot's move."""
 
-    def __init__(self, threads: int) -> None:
-        self._pool = ThreadPoolExecutor(threads, "thinker")
+    def __init__(self, threads: int, cpu: CpuLimits) -> None:
+        self._cpu = cpu
+        self._moves = Lane("moves", threads, self._cpu.charge, niceness=5)
+        self._questions = Lane("questions", 1, self._cpu.charge, urgencies=3, niceness=10)
+        self._positions = Lane("positions", 1, self._cpu.charge, urgencies=2)
         self._warm: dict[str, asyncio.Task[None]] = {}
         self._stop = Stop()
-        self._reviewing = asyncio.Lock()
 
     def close(self) -> None:
         """Stop at once: what is being thought is not needed any more."""
         self._stop.set()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        for lane in (self._moves, self._questions, self._positions):
+            lane.close()
 
     async def warm(self, game: Game) -> None:
         """Have a game compiled, once; whoever needs it waits here and not on the event loop."""
@@ -48,31 +58,42 @@ class BotPool:
             self._warm[game.name].add_done_callback(lambda _: gc_tuning.keep())
         await asyncio.shield(self._warm[game.name])
 
-    async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Any) -> int:
-        """What a bot of this level does. If it takes far too long, anything legal."""
+    async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Record, who: Who = NOBODY) -> int:
+        """What a bot of this level does, for who plays against it. If it thinks for far too long, anything legal."""
         bot = make(level, game, seats, seat)
-        budget = level_of(level).budget.seconds
-        loop = asyncio.get_running_loop()
+        job = self._moves.put(who, partial(bot.choose, observation))
         try:
-            deadline = (budget or 1.0) + PATIENCE
-            return await asyncio.wait_for(loop.run_in_executor(self._pool, bot.choose, observation), deadline)
+            await job.begun  # waiting is not thinking
+            return await asyncio.wait_for(job.result, (level_of(level).budget.seconds or 1.0) + PATIENCE)
         except TimeoutError:
             log.warning("a bot was too slow", extra={"level": level, "game": game.name})
             return first_legal(game, observation, seat)
+        finally:
+            job.result.cancel()
 
-    async def assess(self, game: Game, seats: int, seat: int, observation: Any) -> Opinion:
+    async def assess(self, game: Game, seats: int, seat: int, observation: Record, who: Who = NOBODY) -> Opinion:
         """For a hint: what the search thinks of each action, or a table knows of it."""
-
         work = partial(assess, game, observation, seats, seat, HINT, stop=self._stop)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        return await self._answer(self._questions, who, work, urgency=0, last=2)
 
-    async def review(self, work: Callable[[], T]) -> T:
-        """Something about a finished game: one at a time, and beside the threads that bots need."""
-        async with self._reviewing:
-            return await asyncio.to_thread(work)
+    async def review(self, work: Callable[[], T], who: Who = NOBODY) -> T:
+        """Think about a finished game."""
+        return await self._answer(self._questions, who, work, urgency=1, last=2)
+
+    async def look(self, work: Callable[[], T], who: Who = NOBODY) -> T:
+        """Something that takes milliseconds: a position, a record."""
+        return await self._answer(self._positions, who, work, urgency=0, last=1)
+
+    async def _answer(self, lane: Lane, who: Who, work: Callable[[], T], urgency: int, last: int) -> T:
+        """Who has used up their share of CPU time comes last."""
+        job = lane.put(who, work, urgency=last if self._cpu.is_used_up(who) else urgency, most=MOST_QUESTIONS)
+        try:
+            return await job.result
+        finally:
+            job.result.cancel()  # if nobody waits any more, it need not be begun
 
 
-def first_legal(game: Game, observation: Any, seat: int) -> int:
+def first_legal(game: Game, observation: Record, seat: int) -> int:
     """Any action at all."""
     actions = np.zeros(game.widest, dtype=np.int64)
     game.rules.legal(observation, seat, actions)

@@ -3,19 +3,20 @@
 A finished game does not change any more: what was found is kept, and nobody has to wait for the table's lock.
 """
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from pyramidion.bots.assess import assess
 from pyramidion.bots.search import Budget, Opinion
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.engine.record import Record
 from pyramidion.game import Game, Illegal
-from pyramidion.play import BadRecord, Play, replay
+from pyramidion.play import GameRecord, Play, replay, who_and_what
 from pyramidion.refusal import Refusal
+from pyramidion.server.limits import Who
 from pyramidion.server.protocol.rest import ChanceEvent, Chances, Course, Odds
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.tables import TableMeta
-from pyramidion.server.thinking.bot_pool import BotPool
+from pyramidion.server.thinking.bot_pool import NOBODY, BotPool
 
 # How long to think about a position: by iterations, so that the same game is judged alike every time, unless the machine is
 # too busy for that.
@@ -50,17 +51,17 @@ class Reviewer:
             raise Illegal(f"there is no seat {seat}: seats are 0 to {len(meta.seats) - 1}")
         return (1 << len(meta.seats)) - 1 if seat is None else 1 << seat
 
-    async def chances(self, n: int) -> Chances:
+    async def chances(self, n: int, who: Who = NOBODY) -> Chances:
         """What the search thinks of the position after `n` events."""
         if self.table.game.real_time:
             raise Illegal(f"nobody searches in {self.table.game.title}: it is played by reflex")
         if n not in self._chances:
-            self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n))
+            self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n), who)
         return self._chances[n]
 
-    async def odds(self, record: Mapping[str, Any]) -> Odds:
+    async def odds(self, record: GameRecord, who: Who = NOBODY) -> Odds:
         """The odds of every event of chance, of this table's record."""
-        return await self._bot_pool.review(lambda: odds(record))
+        return await self._bot_pool.look(lambda: odds(record), who)
 
 
 # Chances
@@ -73,7 +74,7 @@ def chances(table: FinishedGame, n: int) -> Chances:
         return Chances(n=n, seat=None, win=_shares(table.meta.scores or []), best=None, told=None, lost=0.0)
     seat = _actor(table, play, n)
     if seat is None:
-        return Chances(n=n, seat=None, win=_wins(play, _last_actor(play)), best=None, told=None, lost=0.0)
+        return Chances(n=n, seat=None, win=_wins(play, _last_actor(table.log[:n])), best=None, told=None, lost=0.0)
     observation = play.observe(1 << seat)
     opinion = assess(play.game, observation, play.seats, seat, BUDGET)
     return Chances(
@@ -93,8 +94,8 @@ def _actor(table: FinishedGame, play: Play, n: int) -> int | None:
     return acted if acted in seats else next(iter(seats), None)
 
 
-def _last_actor(play: Play) -> int:
-    return next((event.seat for event in reversed(play.events) if event.seat != CHANCE), 0)
+def _last_actor(log: list[Entry]) -> int:
+    return next((entry.seat for entry in reversed(log) if entry.kind == "act" and entry.seat != CHANCE), 0)
 
 
 def _lost(table: FinishedGame, play: Play, n: int, opinion: Opinion) -> float:
@@ -128,7 +129,7 @@ def _for_all(play: Play, seat: int, win: float) -> list[float]:
     return [own if one == seat else (own * (1 - win) / rest if rest else 0.0) for one, own in enumerate(wins)]
 
 
-def _estimate(play: Play, observation: Any, seat: int) -> float:
+def _estimate(play: Play, observation: Record, seat: int) -> float:
     """The chance of a seat that is not the one to choose: tables have those of the chooser only."""
     opinion = assess(play.game, observation, play.seats, seat, BUDGET, use_tables=False)
     visits = sum(choice.visits for choice in opinion.choices)
@@ -146,24 +147,30 @@ def _shares(scores: list[float]) -> list[float]:
 
 def odds_of(course: Course) -> Odds:
     """The odds of a record that somebody brought."""
-    record = {name: getattr(course, name) for name in course.__struct_fields__}
+    record: GameRecord = {
+        "game": course.game,
+        "version": course.version,
+        "seats": course.seats,
+        "options": course.options,
+        "position": course.position,
+        "events": [list(event) for event in course.events],
+    }
     if not course.position:
         del record["position"]
     return odds(record)
 
 
-def odds(record: Mapping[str, Any]) -> Odds:
+def odds(record: GameRecord) -> Odds:
     """Replay a record as far as the rules allow it, and say what chance could have done at each of its events."""
     play = replay({**record, "events": []})
     events: list[ChanceEvent] = []
-    for n, (seat, action) in enumerate(record["events"]):
+    for n, event in enumerate(record["events"]):
         try:
-            if seat == "chance" and CHANCE in play.actors():
+            seat, action = who_and_what(event, play.seats)
+            if seat == CHANCE and CHANCE in play.actors():
                 outcomes = [(play.encode(outcome, CHANCE), weight) for outcome, weight in play.odds()]
                 events.append(ChanceEvent(n=n, outcomes=outcomes))
-            if seat != "chance" and not 0 <= seat < play.seats:
-                raise BadRecord(f"there is no seat {seat}")
-            play.act(action, CHANCE if seat == "chance" else seat)
+            play.act(action, seat)
         except Refusal as error:
-            return Odds(events=events, trouble=f"event {n} ({action}) could not have happened: {error}")
+            return Odds(events=events, trouble=f"event {n} ({event[1]}) could not have happened: {error}")
     return Odds(events=events, trouble=None)

@@ -118,12 +118,13 @@ def test_the_certificate_bounds_the_error(two: Table) -> None:
 # Choosing by a table
 
 
-def random_state(table: Table, dice: random.Random) -> Any:
+def random_state(table: Table, dice: random.Random) -> Play:
     """A random position, between throws."""
     play = pyramidion.new("senet", dice=None, pieces=7)
     armies = position_of(dice.randrange(1, len(table.numbers)))
     seat = dice.randrange(2)
-    play.state.seat, play.state.army[seat], play.state.army[1 - seat] = seat, *armies
+    s = State.of(play.state)
+    s.seat, s.army[seat], s.army[1 - seat] = seat, *armies
     return play
 
 
@@ -133,9 +134,9 @@ def looked_ahead(play: Play, seat: int, table: Table) -> float:
         return 1.0
     if play.actors() != (CHANCE,):
         return max(after(play, action, seat, table) for action in play.legal_actions())
-    win = table.win(play.state)
+    win = table.win(State.of(play.state))
     assert win is not None
-    return win if int(play.state.seat) == seat else 1 - win
+    return win if State.of(play.state).seat == seat else 1 - win
 
 
 def after(play: Play, action: int, seat: int, table: Table) -> float:
@@ -153,29 +154,29 @@ def test_the_best_action_has_no_regret_on_random_positions(four: Table) -> None:
         play.act(f"throw {dice.choice((1, 2, 3, 4, 6))}")
         if play.actors() == (CHANCE,):
             continue
-        seat, best = int(play.state.seat), four.best(play.state)
+        seat, best = State.of(play.state).seat, four.best(State.of(play.state))
         values = {action: after(play, action, seat, four) for action in play.legal_actions()}
         assert best in values
         assert values[best] == max(values.values())
-        assert four.values(play.state) == pytest.approx(values, abs=1e-12)
+        assert four.values(State.of(play.state)) == pytest.approx(values, abs=1e-12)
         compared += 1
 
 
 def test_a_table_says_what_every_action_is_worth(two: Table) -> None:
     play = pyramidion.load("senet", "10/r9/7c2 c 2 - 1", dice=None)
     assert play.legal() == ["28-30"]
-    values = two.values(play.state)
+    values = two.values(State.of(play.state))
     assert values is not None
     assert list(values) == [28]
-    assert two.best(play.state) == 28
-    assert two.win(play.state) == values[28]
+    assert two.best(State.of(play.state)) == 28
+    assert two.win(State.of(play.state)) == values[28]
 
 
 def test_a_turn_that_passes_is_worth_what_the_other_leaves(two: Table) -> None:
     play = pyramidion.load("senet", "10/10/7rc1 c - - 0", dice=None)
     other = pyramidion.load("senet", "c9/10/10 c - - 0 ".replace("c9/10/10", "cr8/10/10"), dice=None)
-    assert two.win(play.state) is not None
-    assert two.win(other.state) is not None
+    assert two.win(State.of(play.state)) is not None
+    assert two.win(State.of(other.state)) is not None
 
 
 # Interruptions, threads

@@ -6,7 +6,7 @@ they are different by so much after them. From such differences one is combined 
 There may be hundreds of millions of numbers: everything is done in place, and differences may be kept as short floats.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 import numpy as np
 
@@ -18,17 +18,30 @@ if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
 
     Chances = NDArray[np.float64]
-    Differences = NDArray[Any]  # floats, long or short
+    Differences = NDArray[np.floating]  # long or short
 
 NONE = np.zeros(0, np.int64)
 FAR = 1e-6  # beyond what is possible: a leap that went so far was none
+
+
+class Manner(TypedDict):
+    """How leaps are made: what `Leaps` is told but the chances."""
+
+    remembered: int
+    telling: float
+    kind: NotRequired[type[np.floating]]
 
 
 class Leaps:
     """What is known from earlier sweeps of some chances."""
 
     def __init__(
-        self, chances: "Chances", remembered: int, telling: float, kind: Any = np.float64, held: "Numbers" = NONE
+        self,
+        chances: "Chances",
+        remembered: int,
+        telling: float,
+        kind: type[np.floating] = np.float64,
+        held: "Numbers" = NONE,
     ) -> None:
         self.remembered = remembered  # differences
         self.telling = telling  # what others don't make up for of a difference tells something if it is a larger share
@@ -44,7 +57,7 @@ class Leaps:
         self.latest: tuple[Differences, Chances] | None = None  # a change and an end
 
     @staticmethod
-    def memory(chances: int, remembered: int, kind: Any = np.float64) -> int:
+    def memory(chances: int, remembered: int, kind: type[np.floating] = np.float64) -> int:
         """How many bytes all of it takes, at most."""
         return chances * (2 * 8 + (2 + 2 * remembered) * int(np.dtype(kind).itemsize))
 

@@ -5,7 +5,7 @@ A position's links are listed throw by throw, without repetitions; a list of lin
 the position's number.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.record import Records
+    from pyramidion.games.senet.rules import State
 
     Links = NDArray[np.int32]
 
@@ -33,7 +35,7 @@ MOST_LINKS = 256  # ways of playing all throws of one position: far more than th
 
 
 @compiled
-def list_links(stack: Any, starts: "Numbers", armies: "Numbers", links: "Links") -> int:
+def list_links(stack: "Records", starts: "Numbers", armies: "Numbers", links: "Links") -> int:
     """Fill in the links of positions, given by the mover's army and the other's; where they end."""
     stack[0].phase = TO_THROW
     stack[0].seat = 0
@@ -48,7 +50,7 @@ def list_links(stack: Any, starts: "Numbers", armies: "Numbers", links: "Links")
 
 
 @compiled
-def expand(stack: Any, starts: "Numbers", links: "Links") -> int:
+def expand(stack: "Records", starts: "Numbers", links: "Links") -> int:
     """Fill in the links of all throws in the position stack[0], throw by throw; their number."""
     number = 0
     for value in THROWS:
@@ -60,7 +62,7 @@ def expand(stack: Any, starts: "Numbers", links: "Links") -> int:
 
 
 @compiled
-def expand_throw(stack: Any, starts: "Numbers", links: "Links", first: int) -> int:
+def expand_throw(stack: "Records", starts: "Numbers", links: "Links", first: int) -> int:
     """Add a link for every way of playing the throw, or the rest of one, in stack[1]; where they end."""
     seat = int(stack[1].seat)
     if stack[1].phase == STUCK:
@@ -86,7 +88,7 @@ def expand_throw(stack: Any, starts: "Numbers", links: "Links", first: int) -> i
 
 
 @compiled
-def stop_here(stack: Any, depth: int, starts: "Numbers", links: "Links", first: int, number: int) -> int:
+def stop_here(stack: "Records", depth: int, starts: "Numbers", links: "Links", first: int, number: int) -> int:
     """Add the link for leaving a remainder unused, if there is one."""
     s, after = stack[depth], stack[depth + 1]
     if not is_remainder(s):
@@ -97,7 +99,7 @@ def stop_here(stack: Any, depth: int, starts: "Numbers", links: "Links", first: 
 
 
 @compiled
-def link_to(s: Any, seat: int, starts: "Numbers") -> int:
+def link_to(s: "State", seat: int, starts: "Numbers") -> int:
     """The link to a position between throws, for a seat that came to it."""
     if s.phase == OVER:
         return WON_GAME

@@ -1,16 +1,17 @@
 """Two mirrored layers, 2 pieces against 3 and 3 against 2, say: solved together, when all with fewer pieces are."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pyramidion.games.senet.endgames.guess import LOSS, WIDTH, WIN, follow, improve
-from pyramidion.games.senet.endgames.leaps import NONE, Leaps
+from pyramidion.games.senet.endgames.leaps import NONE, Leaps, Manner
 from pyramidion.games.senet.endgames.order import chunks_of, fill_in
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, layer_size
 from pyramidion.games.senet.endgames.proof import check, strike
+from pyramidion.games.senet.endgames.sealed import Facts
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
@@ -33,9 +34,9 @@ DEPTH = 1e-5  # of a floor below the highest of the positions that it is for: th
 NEAR = DEPTH / 100  # it is for positions that differ from the highest by no more
 
 # Leaps of the top know what was long ago, and very exactly: its sweeps are done in order.
-OF_TOP: dict[str, Any] = {"remembered": 20, "telling": 1e-9}
+OF_TOP: Manner = {"remembered": 20, "telling": 1e-9}
 # Those of all have little room, and what is different because one thread was faster than another tells them nothing.
-OF_ALL: dict[str, Any] = {"remembered": 2, "telling": 0.03, "kind": np.float32}
+OF_ALL: Manner = {"remembered": 2, "telling": 0.03, "kind": np.float32}
 
 # The sides, and the columns of their bounds in positions in which the larger army throws and in the others
 LARGER, SMALLER, EITHER = 0, 1, 2
@@ -75,10 +76,10 @@ class Pair:
     # Terms: on what bounds are guessed, to be kept with a guess
 
     @property
-    def terms(self) -> dict[str, Any]:
+    def terms(self) -> Facts:
         return {"side": self.side, "price": self.price, "height": self.height}
 
-    def resume(self, terms: Mapping[str, Any]) -> None:
+    def resume(self, terms: Facts) -> None:
         """Go on by the terms of a guess."""
         self.side = terms.get("side", self.side)
         self.price = terms.get("price", self.price)

@@ -8,22 +8,48 @@ import hashlib
 import json
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 MAGIC = b"Pyramidion sealed array, version 1\n"
 HEADER = 4096
+
+
+class Facts(TypedDict, total=False):
+    """What a file says about itself: what the array is, and how much of the solving it holds."""
+
+    game: str
+    kind: str  # values, bounds or guess
+    rules: str  # a hash of their code
+    options: dict[str, bool]
+    pieces: int
+    dtype: str
+    shape: list[int]
+    sha256: str
+    unit: int  # of values: what is certainty,
+    gap: float  # how far apart bounds are at most,
+    error: float  # and how far values are from them
+    side: int  # of a guess: on what terms it is guessed
+    price: float
+    height: float
 
 
 class BadTable(ValueError):
     """A file that is no table, or damaged, or a table of other rules; the message says which."""
 
 
-def seal(path: Path, facts: dict[str, Any], array: Any) -> None:
+def seal(path: Path, facts: Facts, array: "NDArray[Any]") -> None:
     """Write an array; a crash leaves the old file or the new one, never half of one."""
     array = np.ascontiguousarray(array)
-    of_array = {"dtype": array.dtype.str, "shape": array.shape, "sha256": hashlib.sha256(array.data).hexdigest()}
+    of_array: Facts = {
+        "dtype": array.dtype.str,
+        "shape": list(array.shape),
+        "sha256": hashlib.sha256(array.data).hexdigest(),
+    }
     line = json.dumps(facts | of_array).encode()
     header = MAGIC + line + b"\n" + hashlib.sha256(line).hexdigest().encode() + b"\n"
     unfinished = path.with_name(path.name + ".part")
@@ -35,7 +61,7 @@ def seal(path: Path, facts: dict[str, Any], array: Any) -> None:
     unfinished.replace(path)
 
 
-def facts_of(path: Path) -> dict[str, Any]:
+def facts_of(path: Path) -> Facts:
     """What a sealed file says about itself."""
     try:
         with path.open("rb") as file:
@@ -47,11 +73,11 @@ def facts_of(path: Path) -> dict[str, Any]:
     line, digest = header[len(MAGIC) :].split(b"\n")[:2]
     if hashlib.sha256(line).hexdigest().encode() != digest:
         raise BadTable(f"{path} is damaged: its header is not what was written")
-    facts: dict[str, Any] = json.loads(line)
+    facts: Facts = json.loads(line)
     return facts
 
 
-def unseal(path: Path, *, check: bool) -> tuple[dict[str, Any], Any]:
+def unseal(path: Path, *, check: bool) -> tuple[Facts, "NDArray[Any]"]:
     """The facts and the array, mapped from disk; with `check` all of it is read and compared with its checksum."""
     facts = facts_of(path)
     dtype, shape = np.dtype(facts["dtype"]), tuple(facts["shape"])

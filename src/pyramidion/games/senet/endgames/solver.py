@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from pyramidion.game import Value
 from pyramidion.games.senet import GAME
 from pyramidion.games.senet.endgames.pair import Pair
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, WON_GAME, layer_size, mirrored, table_size
-from pyramidion.games.senet.endgames.sealed import BadTable, seal, unseal
+from pyramidion.games.senet.endgames.sealed import BadTable, Facts, seal, unseal
 from pyramidion.games.senet.endgames.table import UNIT, Table, file_name, options_that_matter, rules_hash
 from pyramidion.games.senet.endgames.work import Crew
 from pyramidion.refusal import Refusal
@@ -127,7 +127,7 @@ class _Solver:
         pair.resume(self._load("guess", layers))
         pair.guess(lambda: self._save_now_and_then(layers, pair.terms))
         pair.prove()
-        self._save("bounds", layers)
+        self._save("bounds", layers, {})
         self._file("guess", layers).unlink(missing_ok=True)
 
     # On disk
@@ -136,16 +136,16 @@ class _Solver:
         own, foe = pair[0]
         return self.folder / f"{own}-{foe}.{kind}"
 
-    def _save(self, kind: str, pair: "Layers", **more: Any) -> None:
+    def _save(self, kind: str, pair: "Layers", more: Facts) -> None:
         seal(self._file(kind, pair), self._facts(kind) | more, self.tables.of(*pair[0]))
 
-    def _save_now_and_then(self, pair: "Layers", terms: dict[str, Any]) -> None:
+    def _save_now_and_then(self, pair: "Layers", terms: Facts) -> None:
         """Save the guess of a pair, unless that was done a moment ago."""
         if time.monotonic() - self.saved > SAVE_SECONDS:
-            self._save("guess", pair, **terms)
+            self._save("guess", pair, terms)
             self.saved = time.monotonic()
 
-    def _load(self, kind: str, pair: "Layers") -> dict[str, Any]:
+    def _load(self, kind: str, pair: "Layers") -> Facts:
         """Fetch what an earlier run has saved of a pair; the facts about it, none if there was nothing."""
         with suppress(BadTable):
             facts, kept = unseal(self._file(kind, pair), check=True)
@@ -155,7 +155,7 @@ class _Solver:
                 return facts
         return {}
 
-    def _facts(self, kind: str) -> dict[str, Any]:
+    def _facts(self, kind: str) -> Facts:
         return {
             "game": GAME.name,
             "kind": kind,

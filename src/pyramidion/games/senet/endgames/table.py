@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
@@ -28,6 +28,7 @@ from pyramidion.games.senet.rules import MOST_THROWS, STUCK, TO_MOVE, TO_THROW, 
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Shares, Solved
+    from pyramidion.engine.record import Records
     from pyramidion.games.senet.endgames.links import Links
 
 CALM_THROWS = 400  # of a game: until then the draw after `MOST_THROWS` does not count
@@ -64,7 +65,7 @@ def known(s: State, table: "Solved", shares: "Shares") -> bool:
 
 
 @compiled
-def worth(s: State, seat: int, stack: Any, links: "Links", values: "Solved") -> int:
+def worth(s: State, seat: int, stack: "Records", links: "Links", values: "Solved") -> int:
     """What a position of covered armies is worth to a seat, at any point of a throw that this seat plays."""
     copy(stack[1], s)
     stack[1].throws = 0  # a table knows nothing of the draw

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from pyramidion.games.senet.rules import State
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
+    from pyramidion.engine.record import Records
     from pyramidion.games.senet.endgames.guess import Bounds
     from pyramidion.games.senet.endgames.links import Links
 
@@ -39,7 +40,7 @@ class Crew:
     def __init__(self, size: int, options: Mapping[str, bool], threads: int) -> None:
         self.tables = Tables(np.full((2, size), 0.5), STARTS.copy())
         self.tables.bounds[:, WON_GAME] = 1, 0
-        self._stacks: SimpleQueue[Any] = SimpleQueue()
+        self._stacks: SimpleQueue[Records] = SimpleQueue()
         for _ in range(threads):
             self._stacks.put(_stack(options))
         self._pool = ThreadPoolExecutor(threads)
@@ -63,8 +64,8 @@ class Crew:
         return links[:end].copy()
 
 
-def _stack(options: Mapping[str, bool]) -> Any:
-    stack: Any = State.batch(DEEPEST)
+def _stack(options: Mapping[str, bool]) -> "Records":
+    stack = State.batch(DEEPEST)
     for name, field in OPTIONS.items():
         stack[field] = options[name]
     return stack

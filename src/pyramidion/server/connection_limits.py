@@ -1,0 +1,120 @@
+"""Limits on connections, before there is a request: how many there may be, and how long a request may take to arrive."""
+
+import asyncio
+import contextlib
+from collections import Counter
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from pyramidion.server.limits import address_of
+from pyramidion.server.settings import Settings
+
+REQUEST_SECONDS = 15.0  # so long a request may take to arrive, with all its headers and its body
+RESERVED_FILES = 64  # that the server itself needs: the database, the page
+MOST_FILES = 65_536
+BUSY = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 10\r\n\r\n"
+
+
+class ConnectionLimits:
+    """Counts the connections of one server."""
+
+    def __init__(self, most: int, most_per_address: int, trusted_proxies: tuple[str, ...] = ()) -> None:
+        self._most = most
+        self._most_per_address = most_per_address
+        self._proxies = [ip_network(proxy, strict=False) for proxy in trusted_proxies]
+        self._open: Counter[str] = Counter()
+        self._total = 0
+
+    def admit(self, address: str) -> bool:
+        """Whether one more connection may be open; it is counted if so."""
+        has_too_many = self._open[address] >= self._most_per_address and not self._is_proxy(address)
+        if has_too_many or self._total >= self._most:
+            return False
+        self._open[address] += 1
+        self._total += 1
+        return True
+
+    def release(self, address: str) -> None:
+        """A connection was closed."""
+        self._total -= 1
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
+    def _is_proxy(self, address: str) -> bool:
+        with contextlib.suppress(ValueError):
+            return any(ip_address(address) in proxy for proxy in self._proxies)
+        return False
+
+
+def limits_for(settings: Settings) -> ConnectionLimits:
+    """As many connections as there are file descriptors, but for a reserve."""
+    return ConnectionLimits(file_limit() - RESERVED_FILES, settings.connections_per_address, settings.trusted_proxies)
+
+
+def file_limit() -> int:
+    """How many files and connections this process may have open; it asks for as many as it may get."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return MOST_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    if soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return min(soft, MOST_FILES)
+
+
+def protocols(limits: ConnectionLimits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """uvicorn's protocols for requests and for sockets, with limits."""
+
+    class LimitedSocket(WebSocketsSansIOProtocol):
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            limits.release(address_of(self.client))
+
+    class LimitedHttp(H11Protocol):
+        _timer: asyncio.TimerHandle | None = None
+        _is_admitted = False
+
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            self._is_admitted = limits.admit(address_of(self.client))
+            if self._is_admitted:
+                self._timer = self.loop.call_later(REQUEST_SECONDS, transport.close)
+            else:
+                transport.write(BUSY)
+                transport.close()
+
+        def data_received(self, data: bytes) -> None:
+            super().data_received(data)
+            if self._is_complete():
+                self._stop_timer()
+            elif self._timer is None:
+                self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
+
+        def _is_complete(self) -> bool:
+            """Whether no part of a request is missing; a socket's protocol has taken over, if the connection is not ours."""
+            if self.transport.get_protocol() is not self:
+                return True
+            state = self.conn.their_state
+            return state is not h11.SEND_BODY and (state is not h11.IDLE or not self.conn.trailing_data[0])
+
+        def _stop_timer(self) -> None:
+            if self._timer:
+                self._timer.cancel()
+                self._timer = None
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            super().connection_lost(exc)
+            self._stop_timer()
+            if self._is_admitted:
+                limits.release(address_of(self.client))
+
+    return LimitedHttp, LimitedSocket

@@ -1,0 +1,74 @@
+"""The gate: every request and every handshake comes through here before anything else looks at it.
+
+How much anybody may ask for is checked first, then whether they asked for us: a page of another site whose name was made to
+lead here (DNS rebinding) comes with that name.
+"""
+
+import ipaddress
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.types import Receive, Scope, Send
+
+from pyramidion.server.limits import Who, address_of
+from pyramidion.server.people.cookies import cookie_in
+from pyramidion.server.protocol.rest import Refusal
+from pyramidion.server.services import Services
+from pyramidion.server.settings import Settings
+
+
+class Gate:
+    """Stands before the application."""
+
+    def __init__(self, app: Litestar) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        services: Services | None = self._app.state.get("services")
+        if services is None or "client" not in scope:  # the server opens or closes
+            await self._app(scope, receive, send)
+            return
+        who = _who(scope, services)
+        if not services.request_limits.take(who):
+            await _refuse(scope, send, 429, "not so fast: too many requests", "too_many")
+        elif not is_ours(_header(scope, b"host"), services.settings):
+            await _refuse(scope, send, 421, "this server is not known by that name: see the setting hosts", "wrong_host")
+        else:
+            services.users.seen_at(who.user, who.address)
+            await self._app(scope, receive, send)
+
+
+def _who(scope: Scope, services: Services) -> Who:
+    user = services.cookies.user_of(cookie_in(_header(scope, b"cookie")))
+    return Who(user, address_of(scope["client"]))
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def is_ours(host: str, settings: Settings) -> bool:
+    """Whether a Host header names us. Addresses always do, and so do names that can lead nowhere else."""
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    name = name.strip("[]").rstrip(".").lower()
+    if name in ("localhost", "") or name.endswith(".localhost"):
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        origins = {origin.split("://")[-1].rsplit(":", 1)[0] for origin in settings.origins}
+        return name in {settings.host.lower(), *map(str.lower, settings.hosts), *origins}
+    return True
+
+
+async def _refuse(scope: Scope, send: Send, status: int, why: str, code: str) -> None:
+    """A sentence; a handshake is answered like a request."""
+    prefix = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
+    body = msgspec.json.encode(Refusal(why=why, code=code))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    start: Any = {"type": f"{prefix}.start", "status": status, "headers": headers}
+    end: Any = {"type": f"{prefix}.body", "body": body, "more_body": False}
+    await send(start)
+    await send(end)
