@@ -422,6 +422,12 @@ def _add_database(parser: argparse.ArgumentParser) -> None:
 
 
 def _database(chosen: argparse.Namespace) -> Path:
+    """The file that a server would open."""
+    import os
+
     from pyramidion.engine.folders import data_folder
 
-    return chosen.database or data_folder() / "house.sqlite"
+    name = str(chosen.database or os.environ.get("PYRAMIDION_DATABASE") or data_folder() / "house.sqlite")
+    if "://" in name:
+        raise Refusal("only SQLite files are copied and restored here: name one with --database")
+    return Path(name)

@@ -255,3 +255,14 @@ def test_a_restored_database_belongs_to_whom_it_belonged(database: Path, saved: 
     restore(saved, database)
     found = database.stat()
     assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (1234, 1234, 0o640)
+
+
+def test_without_a_name_it_is_the_database_that_a_server_would_open(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PYRAMIDION_DATABASE", str(database))
+    assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
+    assert contents(tmp_path / "copy.sqlite") == contents(database)
+    monkeypatch.setenv("PYRAMIDION_DATABASE", "postgresql://elsewhere/house")
+    assert main(["restore", str(tmp_path / "copy.sqlite")]) == 2
+    assert "only SQLite files" in capsys.readouterr().err

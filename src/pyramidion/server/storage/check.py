@@ -53,7 +53,10 @@ def _check_at_start(database: Path) -> None:
             raise Damaged(f"{database} is missing or empty, but what was last written to it is still in {database.name}-wal")
         return
     check_length(database)
-    with closing(open_to_read(database)) as connection:
+    if size > SMALLEST_WITH_TABLES and _will_be_emptied(database):
+        raise Damaged(f"{database} is not complete: it is half a copy")
+    is_unfinished = has_beside(database, "-journal")  # SQLite has to take something back, and may write for that
+    with closing(sqlite3.connect(database) if is_unfinished else open_to_read(database)) as connection:
         is_complete = check(connection, database, seconds=SECONDS_AT_START, may_be_new=size <= SMALLEST_WITH_TABLES)
     if not is_complete:
         log.warning("the database is too large to be checked completely at the start; `pyramidion backup` checks all of it")
@@ -132,6 +135,14 @@ def check_length(database: Path) -> None:
     page = 65536 if page == 1 else page
     if database.stat().st_size < max(HEADER, page * int.from_bytes(header[28:32], "big")):
         raise Damaged(f"{database} is not complete: its end is missing")
+
+
+def _will_be_emptied(database: Path) -> bool:
+    """Whether SQLite will go back to when the file was empty: what was being written to it is copied pages."""
+    if not has_beside(database, "-journal"):
+        return False
+    with database.with_name(f"{database.name}-journal").open("rb") as file:
+        return file.read(20)[16:] == bytes(4)  # how many pages there were
 
 
 def has_beside(database: Path, suffix: str) -> bool:
