@@ -32,5 +32,12 @@ def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path: Path) -> None:
     assert crash.check(database, noted) == {"lost": 1, "changed": 1, "gaps or doubles": 1}
 
 
+def test_nothing_breaks_in_a_siege() -> None:
+    told = campaign(
+        "bench.siege", "--seconds", "1", "--tables", "2", "--untimed", "--only", "lobby,bots,handshakes,hints,deep"
+    )
+    assert "NO" not in told
+
+
 def test_hostile_messages_change_nothing() -> None:
     assert "0 unhandled errors, the table unchanged" in campaign("bench.hostile", "--messages", "3000")

@@ -70,6 +70,51 @@ def test_a_house_cannot_choose_among_several_throws() -> None:
         verify(record)
 
 
+def with_undo() -> dict[str, Any]:
+    """A record in which something was taken back, and its dice were thrown anew."""
+    for seed in range(100):
+        record = json.loads(json.dumps(finished("senet", seed)))
+        if any(kind == "undo" for _, kind, _, _ in record["fairness"]["aside"]):
+            return record  # type: ignore[no-any-return]
+    raise AssertionError("nothing was ever taken back")
+
+
+def seal_again(record: dict[str, Any]) -> dict[str, Any]:
+    """Whoever knows the secret can seal anything."""
+    return record | {"seal": fairness.seal(record, record["fairness"]["secret"])}
+
+
+def test_what_was_taken_back_is_in_the_record_and_its_dice_are_checked() -> None:
+    record = with_undo()
+    chances = sum(who == "chance" for who, _ in record["events"])
+    taken_back = [each for each in record["fairness"]["aside"] if each[1:3] == ["act", "chance"]]
+    assert verify(record) == chances + len(taken_back)
+
+
+def test_throws_that_nobody_was_told_of_are_found() -> None:
+    record = with_undo()
+    record["fairness"]["aside"] = [each for each in record["fairness"]["aside"] if each[1] != "act"]
+    with pytest.raises(fairness.Unfair, match="nobody was told of"):
+        verify(seal_again(record))
+
+
+def test_a_throw_among_those_taken_back_that_the_dice_did_not_give_is_found() -> None:
+    for seed in range(200):
+        record = json.loads(json.dumps(finished("senet", seed)))
+        thrown = [each for each in record["fairness"]["aside"] if each[1:3] == ["act", "chance"]]
+        if thrown:
+            break
+    thrown[0][3] = "throw 2" if thrown[0][3] != "throw 2" else "throw 3"
+    with pytest.raises(fairness.Unfair, match="the dice gave"):
+        verify(seal_again(record))
+
+
+def test_records_of_earlier_versions_are_verified_as_before() -> None:
+    record = with_undo()
+    del record["fairness"]["aside"]
+    assert verify(seal_again(record)) > 0
+
+
 def change(record: dict[str, Any], choose: random.Random) -> dict[str, Any]:
     """The record with one thing changed, anywhere in it."""
     changed = copy.deepcopy(record)

@@ -8,6 +8,7 @@ export interface Fairness {
   secret: string; // 32 bytes in hexadecimal digits
   salts: string[]; // of each seat; a bot's is empty
   numbers: number[]; // of each event, its number in the table's log: what was taken back is missing
+  aside?: [number, string, number | "chance", string | number][]; // everything else in the log; older records don't have it
 }
 
 export interface GameRecord extends Course {
@@ -60,16 +61,28 @@ export async function verify(text: string, odds: Odds): Promise<Verdict> {
     checked: 0,
     called: 0,
     salted: salts.filter(Boolean).length,
-    takenBack: (numbers.at(-1) ?? -1) + 1 - numbers.length,
+    takenBack: takenBack(record.fairness),
     difference: null,
     trouble: odds.trouble ?? "",
   };
   const fail = (step: Step): Verdict => ({ ...verdict, failed: step });
   if ((await sha256(bytes(secret))) !== commitment) return fail("secret");
-  if (!ascends(numbers, record.events.length)) return fail("numbers");
+  if (!ascends(numbers, record.events.length) || !isComplete(record.fairness)) return fail("numbers");
   if (!(await checkDice(record, odds.events, verdict))) return fail("dice");
   if (odds.trouble) return fail("rules");
   return (await seal(text, secret)) === record.seal ? verdict : fail("seal");
+}
+
+/** How many events were taken back; a record of an earlier version has only the gaps that they left. */
+function takenBack({ numbers, aside }: Fairness): number {
+  return aside ? aside.filter(([, kind]) => kind === "act").length : (numbers.at(-1) ?? -1) + 1 - numbers.length;
+}
+
+/** Whether every number of the log is there once: no dice were thrown that nobody was told of. */
+function isComplete({ numbers, aside }: Fairness): boolean {
+  if (!aside) return true;
+  const all = [...numbers, ...aside.map(([n]) => n)].sort((a, b) => a - b);
+  return all.every((n, i) => n === i);
 }
 
 async function checkDice(record: GameRecord, events: ChanceEvent[], verdict: Verdict): Promise<boolean> {

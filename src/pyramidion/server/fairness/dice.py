@@ -9,7 +9,7 @@ import hmac
 import secrets
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 import msgspec
 
@@ -47,6 +47,11 @@ def seal(record: Mapping[str, object], secret: str) -> str:
     return hmac.digest(bytes.fromhex(secret), msgspec.json.encode(rest, order="sorted"), "sha256").hex()
 
 
+Aside = tuple[int, str, int | Literal["chance"], str | int]
+"""An entry of a table's log that is no event of the game as it ended: its number, its kind, whose it was, and the action
+that was taken back, or from which number on an undo took everything back."""
+
+
 class Fairness(TypedDict):
     """What shows that a game's dice were fair."""
 
@@ -54,6 +59,7 @@ class Fairness(TypedDict):
     secret: str
     salts: list[str]
     numbers: list[int]  # of the events, in the table's log
+    aside: NotRequired[list[Aside]]  # everything else in the log; records of earlier versions don't have it
 
 
 class FairRecord(GameRecord):
@@ -87,27 +93,54 @@ def verify(record: Mapping[str, object]) -> int:
 
 
 def _check_chance(record: FairRecord) -> int:
-    """Replay event by event; the dice must give every outcome of chance that the record has."""
-    play = replay({**record, "events": []})
-    events, fair, checked = record["events"], record["fairness"], 0
-    secret, salts, numbers = fair["secret"], fair["salts"], fair["numbers"]
+    """Do everything again that is in the log, also what was taken back; the dice must give every outcome of chance."""
+    play, fair, checked = replay({**record, "events": []}), record["fairness"], 0
+    line: list[int] = []  # the numbers of the events that count so far
+    for n, kind, event in _log(record):
+        if kind == "undo":
+            if event[1] not in line:
+                raise BadRecord(f"entry {n} takes back what did not happen")
+            index = line.index(int(event[1]))
+            play.undo(play.events[index])
+            del line[index:]
+        elif kind == "act":
+            checked += _check_event(play, n, event, fair)
+            line.append(n)
+    if line != fair["numbers"]:
+        raise Unfair("what was taken back is not what the record says")
+    return checked
+
+
+def _log(record: FairRecord) -> list[tuple[int, str, Sequence[int | str]]]:
+    """Number, kind, and who did what: of the events and of everything aside, in order, and nothing missing."""
+    events, numbers, aside = record["events"], record["fairness"]["numbers"], record["fairness"].get("aside")
     if len(numbers) != len(events):
         raise Unfair(f"the record has {len(events)} events and {len(numbers)} numbers")
     if any(later <= earlier for earlier, later in pairwise([-1, *numbers])):
         raise Unfair("the events' numbers don't ascend: dice could have been chosen among several throws")
-    for i, event in enumerate(events):
-        try:
-            seat, action = who_and_what(event, play.seats)
-            if seat == CHANCE and any(weight for _, weight in play.odds()):
-                thrown = play.outcome(lambda _n, limit, n=numbers[i]: outcome(secret, salts, n, limit))  # type: ignore[misc]
-                if action not in _judges_actions(play) and play.parse(action, CHANCE) != thrown:
-                    raise Unfair(f"event {i}: the dice gave {play.encode(thrown, CHANCE)}, and the record has {action}")
-                checked += 1
-            play.act(action, seat)
-        except Unfair:
-            raise
-        except ValueError as error:
-            raise BadRecord(f"event {i} ({' '.join(map(str, event[1:]))}) could not have happened: {error}") from error
+    log: list[tuple[int, str, Sequence[int | str]]] = [(n, "act", each) for n, each in zip(numbers, events, strict=True)]
+    log += [(n, kind, (seat, what)) for n, kind, seat, what in aside or ()]
+    log.sort(key=lambda entry: entry[0])
+    if aside is not None and [n for n, _, _ in log] != list(range(len(log))):
+        raise Unfair("numbers are missing or there twice: dice could have been thrown that nobody was told of")
+    return log
+
+
+def _check_event(play: Play, n: int, event: Sequence[int | str], fair: Fairness) -> int:
+    """Let it happen again; how many outcomes of chance were checked."""
+    checked = 0
+    try:
+        seat, action = who_and_what(event, play.seats)
+        if seat == CHANCE and any(weight for _, weight in play.odds()):
+            thrown = play.outcome(lambda _n, limit: outcome(fair["secret"], fair["salts"], n, limit))
+            if action not in _judges_actions(play) and play.parse(action, CHANCE) != thrown:
+                raise Unfair(f"event {n}: the dice gave {play.encode(thrown, CHANCE)}, and the record has {action}")
+            checked = 1
+        play.act(action, seat)
+    except Unfair:
+        raise
+    except ValueError as error:
+        raise BadRecord(f"event {n} ({' '.join(map(str, event[1:]))}) could not have happened: {error}") from error
     return checked
 
 

@@ -2,8 +2,9 @@
 
 from typing import TypedDict
 
+from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Illegal
-from pyramidion.server.fairness.dice import FairRecord, seal
+from pyramidion.server.fairness.dice import Aside, FairRecord, seal
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.wording import ending_words
 
@@ -44,8 +45,24 @@ def record_of(table: Table) -> TableRecord:
             "secret": meta.secret,
             "salts": table.salts,
             "numbers": table.line,
+            "aside": _aside(table),
         },
         "seal": "",
     }
     record["seal"] = seal(record, meta.secret)
     return record
+
+
+def _aside(table: Table) -> list[Aside]:
+    """What else is in the log: actions that were taken back, with their dice, and by which entries."""
+    counts = set(table.line)
+    return [
+        (
+            entry.n,
+            entry.kind,
+            "chance" if entry.seat == CHANCE else entry.seat,
+            entry.action if entry.extra.back_to is None else entry.extra.back_to,
+        )
+        for entry in table.log
+        if entry.n not in counts
+    ]
