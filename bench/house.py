@@ -17,6 +17,15 @@ from websockets.asyncio.client import ClientConnection, connect
 NOTHING_YET: dict[str, Any] = {"n": 0, "status": "waiting", "legal": []}
 WIDE_OPEN = ["--message-rate", "1e9", "--request-rate", "1e9", "--burst", "1e9", "--sockets-per-address", "1000000"]
 WIDE_OPEN += ["--tables-per-user", "1000000", "--log", "warning"]
+NEWER = [
+    "--address-rate",
+    "1e9",
+    "--guest-rate",
+    "1e9",
+    "--connections-per-address",
+    "1000000",
+]  # the baseline has no such limits
+NEWER += ["--tables-of-bots-per-user", "1000000"]
 
 
 def visitors() -> httpx.AsyncClient:
@@ -36,18 +45,19 @@ class Server:
         stderr: IO[str] | None = None,
         python: str | Path = sys.executable,  # another version's, such as the baseline's
         env: dict[str, str] | None = None,
+        has_limits: bool = False,  # the usual ones; otherwise none that a measurement would reach
     ) -> None:
         self.database = database
         self.python = python
         self.env = env
         self.stderr = stderr
-        self.flags = flags
+        self.flags = flags if has_limits else (*WIDE_OPEN, *(NEWER if python == sys.executable else ()), *flags)
         self.address = ""
         self.process: subprocess.Popen[str] | None = None
 
     def start(self, port: int = 0) -> "Server":
         command = [str(self.python), "-m", "pyramidion", "serve", "--no-browser", "--port", str(port)]
-        command += ["--database", str(self.database), *WIDE_OPEN, *self.flags]
+        command += ["--database", str(self.database), *self.flags]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.stderr, text=True, env=self.env)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

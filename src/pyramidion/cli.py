@@ -73,6 +73,7 @@ def command_line() -> argparse.ArgumentParser:
     _add_solve(commands)
     _add_verify(commands)
     _add_backup(commands)
+    _add_restore(commands)
     return parser
 
 
@@ -369,7 +370,7 @@ def _solve(chosen: argparse.Namespace) -> None:
     print(path)
 
 
-# verify, backup
+# verify, backup, restore
 
 
 def _add_verify(commands: "Commands") -> None:
@@ -389,13 +390,44 @@ def _verify(chosen: argparse.Namespace) -> None:
 def _add_backup(commands: "Commands") -> None:
     parser = commands.add_parser("backup", help="copy the house's database, also while it is open")
     parser.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not exist yet")
-    parser.add_argument("--database", type=Path, metavar="FILE", help="the database; the usual one if left out")
+    _add_database(parser)
     parser.set_defaults(run=_backup)
 
 
 def _backup(chosen: argparse.Namespace) -> None:
-    from pyramidion.engine.folders import data_folder
     from pyramidion.server.storage.backup import backup
 
-    backup(chosen.database or data_folder() / "house.sqlite", chosen.file)
+    backup(_database(chosen), chosen.file)
     print(chosen.file)
+
+
+def _add_restore(commands: "Commands") -> None:
+    parser = commands.add_parser("restore", help="put a backup in the place of the database; the server must be stopped")
+    parser.add_argument("backup", type=Path, metavar="BACKUP", help="what `pyramidion backup` has written")
+    _add_database(parser)
+    parser.set_defaults(run=_restore)
+
+
+def _restore(chosen: argparse.Namespace) -> None:
+    from pyramidion.server.storage.restore import restore
+
+    before = restore(chosen.backup, _database(chosen))
+    print(f"{_database(chosen)} is now as it was in {chosen.backup}.")
+    if before:
+        print(f"What was there before is in {before}.")
+
+
+def _add_database(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--database", type=Path, metavar="FILE", help="the database; the usual one if left out")
+
+
+def _database(chosen: argparse.Namespace) -> Path:
+    """The file that a server would open."""
+    import os
+
+    from pyramidion.engine.folders import data_folder
+
+    name = str(chosen.database or os.environ.get("PYRAMIDION_DATABASE") or data_folder() / "house.sqlite")
+    if "://" in name:
+        raise Refusal("only SQLite files are copied and restored here: name one with --database")
+    return Path(name)

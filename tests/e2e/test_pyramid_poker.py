@@ -104,9 +104,15 @@ def test_a_covered_block_says_why_it_stays(come: Any) -> None:
 def sit_down(visitor: Visitor, *seats: str) -> str:
     """Open a table where the first to say "Tut Tut" goes first, and go there; its address."""
     wish = {"game": "pyramid_poker", "seats": [{"who": seat} for seat in seats], "options": {"starter": "tut_tut"}}
+    wait_until_known(visitor)
     table = visitor.page.request.post("/api/tables", data=wish).json()["id"]
     visitor.page.goto(f"/t/{table}")
     return f"/t/{table}"
+
+
+def wait_until_known(visitor: Visitor) -> None:
+    """Until the page has a name, and so a cookie: before, the server would not know who asks."""
+    expect(visitor.page.get_by_role("button", name=re.compile("Change your name"))).to_be_visible()
 
 
 def tut_tut(visitor: Visitor) -> Locator:
@@ -117,6 +123,7 @@ def test_the_first_to_press_tut_tut_goes_first(come: Any) -> None:
     """P-02: and neither of them is asked to confirm it."""
     anna, ben = come(), come()
     table = sit_down(anna, "me", "anybody")
+    wait_until_known(ben)
     ben.page.request.post(f"/api/tables/{table.removeprefix('/t/')}/sit", data={"seat": None})
     ben.page.goto(table)
     expect(tut_tut(anna)).to_have_count(1)

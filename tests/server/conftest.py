@@ -62,6 +62,7 @@ class Running:
     def start(self) -> "Running":
         self.thread.start()
         while not self.server.started:
+            assert self.thread.is_alive(), "the server did not start"
             time.sleep(0.005)
         return self
 

@@ -1,11 +1,14 @@
 """Short versions of the measurements in bench/: real server processes, killed and attacked."""
 
+import signal
 import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
-from bench import crash
+from bench import crash, moments
+from bench.forks import Forks
+from bench.house import visitors
 
 ROOT = Path(__file__).parents[2]
 
@@ -30,6 +33,29 @@ def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path: Path) -> None:
         connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?)", rows)
     noted = {("a", 0): (0, "1-2"), ("a", 1): (1, "4-3"), ("a", 2): (0, "7-8")}
     assert crash.check(database, noted) == {"lost": 1, "changed": 1, "gaps or doubles": 1}
+
+
+def test_nothing_breaks_in_a_siege() -> None:
+    told = campaign(
+        "bench.siege", "--seconds", "1", "--tables", "2", "--untimed", "--only", "lobby,bots,handshakes,hints,deep"
+    )
+    assert "NO" not in told
+
+
+def test_killed_at_any_instant_a_server_a_backup_or_a_restore_leaves_everything_whole() -> None:
+    assert ": 0 lost or wrong" in campaign("bench.recovery", "--restores", "3", "--kills", "6")
+
+
+def test_the_judge_of_backups_finds_what_is_wrong(tmp_path: Path) -> None:
+    moment, copy = moments.Backup(Forks(), tmp_path, visitors(), 0), tmp_path / "backup/copy.sqlite"
+    moment._judge_copy(copy, -signal.SIGKILL, {})
+    assert moment.wrong == 0  # killed, and not there
+    moment._judge_copy(copy, 0, {})
+    assert moment.wrong == 1  # said to be there
+    with sqlite3.connect(copy) as connection:
+        connection.execute("CREATE TABLE events (table_id TEXT, n INTEGER, seat INTEGER, kind TEXT, action TEXT)")
+    moment._judge_copy(copy, 0, {("a", 0): (0, "1-2")})
+    assert moment.wrong == 2  # without what was acknowledged
 
 
 def test_hostile_messages_change_nothing() -> None:

@@ -11,8 +11,9 @@ from litestar.openapi.spec import Schema
 
 from pyramidion.server.http import games, guards, health, history, page, people, table_socket, tables
 from pyramidion.server.protocol.rest import Chosen, ClockWish, Course, Look, NewTable, Rename, Sit
-from pyramidion.server.services import open_services
+from pyramidion.server.services import open_database, open_services
 from pyramidion.server.settings import Settings
+from pyramidion.server.storage.database import Database
 from pyramidion.version import __version__
 
 HANDLERS = [
@@ -27,12 +28,12 @@ LARGEST_BODY = 16 * 1024
 STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish, Look, Course)}
 
 
-def application(settings: Settings) -> Litestar:
-    """The application of a server with these settings."""
+def application(settings: Settings, database: Database | None = None) -> Litestar:
+    """The application of a server with these settings; it opens the database when it starts, if that isn't open yet."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.services = await open_services(settings)
+        app.state.services = await open_services(settings, database or open_database(settings))
         try:
             yield
         finally:

@@ -17,6 +17,7 @@ from pyramidion.server import logging as logs
 from pyramidion.server.app import application
 from pyramidion.server.connection_limits import limits_for, protocols
 from pyramidion.server.http.gate import Gate
+from pyramidion.server.services import open_database
 from pyramidion.server.settings import Settings
 
 LARGEST_FRAME = 4096
@@ -30,7 +31,8 @@ def run(settings: Settings, *, browser: bool) -> None:
     logs.set_up(settings.log)
     listening = listen(settings)
     address = f"http://{settings.host}:{listening.getsockname()[1]}"
-    server = uvicorn.Server(configuration(application(settings), settings))
+    database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
+    server = uvicorn.Server(configuration(application(settings, database), settings))
     _tune_python()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
         runner.run(_serve(server, listening, address, browser))

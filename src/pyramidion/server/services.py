@@ -50,10 +50,15 @@ class Services:
         self.database.close()
 
 
-async def open_services(settings: Settings) -> Services:
-    """Open the database, put everything together, and let everything go on that was going on."""
+def open_database(settings: Settings) -> Database:
+    """The database, ready to be written to; a refusal if it is in use or damaged."""
     database = Database(database_url(settings))
     database.open()
+    return database
+
+
+async def open_services(settings: Settings, database: Database) -> Services:
+    """Put everything together, and let everything go on that was going on."""
     key = await database.write(lambda connection: fact(connection, "cookie_key", lambda: secrets.token_hex(32)))
     cpu_limits = CpuLimits(settings.thinking_share, settings.burst)
     environment = Environment(settings, database, Users(database), BotPool(settings.thinkers, cpu_limits))

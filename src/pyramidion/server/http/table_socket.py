@@ -10,8 +10,9 @@ from pyramidion.server.limits import address_of
 from pyramidion.server.people.cookies import COOKIE
 from pyramidion.server.services import Services, services_of
 from pyramidion.server.sockets.connection import Connection
+from pyramidion.server.storage.database import StorageUnavailable
 
-WRONG_ORIGIN, NO_TABLE, TOO_MANY = 4403, 4404, 4430  # why a socket is closed
+WRONG_ORIGIN, NO_TABLE, TOO_MANY, TRY_AGAIN = 4403, 4404, 4430, 1013  # why a socket is closed
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -43,6 +44,8 @@ async def _serve(socket: Socket, services: Services, table_id: str, since: int) 
             await Connection(socket, user, services.socket_limits).serve(session, since)
         except NotFound:
             await socket.close(code=NO_TABLE)
+        except StorageUnavailable:
+            await socket.close(code=TRY_AGAIN)
 
 
 HANDLERS = [table_socket]

@@ -5,18 +5,27 @@ are written at the price of one.
 """
 
 import asyncio
+import contextlib
+import logging
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
 import sqlalchemy as sql
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
+from pyramidion.refusal import Refusal
+from pyramidion.server.storage.check import check_at_start
 from pyramidion.server.storage.events import Row, insert_events
+from pyramidion.server.storage.facts import remove_ballast, write_ballast
+from pyramidion.server.storage.file_lock import FileLock
+from pyramidion.server.storage.restore import finish_restore
 from pyramidion.server.storage.tables import Progress, update_progress
+from pyramidion.server.storage.trouble import in_brackets
 from pyramidion.server.storage.upgrade import upgrade
 
 T = TypeVar("T")
@@ -25,10 +34,13 @@ Job = Callable[[sql.Connection], object]
 MOST_IN_A_GROUP = 256
 GATHER_SECONDS = 0.005  # what comes so soon after the first of a group joins it
 BUSY_SECONDS = 5  # how long to wait for another process, such as a backup
+PROBE_SECONDS = 1.0  # between two attempts to write, while nothing can be written
+
+log = logging.getLogger(__name__)
 
 
 class StorageUnavailable(Exception):
-    """The database can't be written: what was asked for was not done."""
+    """The database can't be written or read: what was asked for was not done."""
 
 
 class Conflict(Exception):
@@ -61,23 +73,35 @@ class Database:
     """Its coroutines return when what they wrote is on disk."""
 
     def __init__(self, url: str) -> None:
-        self.engine = sql.create_engine(url, connect_args={"timeout": BUSY_SECONDS} if url.startswith("sqlite") else {})
+        timeout = {"timeout": BUSY_SECONDS} if url.startswith("sqlite") else {}
+        self.engine = sql.create_engine(url, connect_args=timeout, hide_parameters=True)  # not even logs tell what is secret
         if self.engine.dialect.name == "sqlite":
             sql.event.listen(self.engine, "connect", _set_up_sqlite)
         self.problem = ""  # why nothing can be written, if that is so
+        self._held = contextlib.ExitStack()
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
 
     def open(self) -> None:
-        """Make or upgrade the tables, and start the writer."""
-        upgrade(self.engine)
+        """See that a file is ours alone and whole, make or upgrade the tables, and start the writer."""
+        with contextlib.ExitStack() as held:
+            try:
+                if file := _file_of(self.engine):
+                    held.enter_context(FileLock(file))
+                    finish_restore(file)
+                    check_at_start(file)
+                held.callback(self.engine.dispose)
+                upgrade(self.engine)
+            except (OSError, SQLAlchemyError) as error:
+                raise Refusal(f"the database {_file_of(self.engine) or ''} can't be opened{in_brackets(error)}") from error
+            self._held = held.pop_all()
         self._writer.start()
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
         self._jobs.put(None)
         self._writer.join()
-        self.engine.dispose()
+        self._held.close()
 
     # Writing
 
@@ -96,7 +120,7 @@ class Database:
 
     def _write(self) -> None:
         with self.engine.connect() as connection:
-            while (first := self._jobs.get()) is not None:
+            while (first := self._next(connection)) is not None:
                 time.sleep(GATHER_SECONDS)
                 group = [first]
                 while len(group) < MOST_IN_A_GROUP and not self._jobs.empty():
@@ -104,44 +128,67 @@ class Database:
                         self._jobs.put(None)
                         break
                     group.append(job)
-                outcomes = self._commit(connection, group)
+                outcomes = self._commit(connection, [waiting.what for waiting in group])
                 group[0].future.get_loop().call_soon_threadsafe(_settle, group, outcomes)
 
-    def _commit(self, connection: sql.Connection, group: list[Waiting]) -> list[Outcome]:
+    def _next(self, connection: sql.Connection) -> Waiting | None:
+        """What is to be written next. In trouble it tries by itself again and again, to notice when that is over."""
+        while self.problem:
+            with contextlib.suppress(queue.Empty):
+                return self._jobs.get(timeout=PROBE_SECONDS)
+            self._commit(connection, [write_ballast])
+            if not self.problem:
+                self._commit(connection, [remove_ballast])
+        return self._jobs.get()
+
+    def _commit(self, connection: sql.Connection, jobs: Sequence[Job | Events]) -> list[Outcome]:
         try:
-            outcomes = _do_all(connection, group)
+            outcomes = _do_all(connection, jobs)
             connection.commit()
-        except DBAPIError as error:
-            connection.rollback()
-            self.problem = f"the server can't write at present ({error.orig}); it will try again"
-            return [Outcome(error=StorageUnavailable(self.problem))] * len(group)
-        self.problem = ""
+        except Exception as error:  # whatever it is, the writer has to outlive it
+            with contextlib.suppress(SQLAlchemyError):
+                connection.rollback()
+            self._note(f"the server can't write at present{in_brackets(error)}; it will try again", error)
+            return [Outcome(error=StorageUnavailable(self.problem))] * len(jobs)
+        self._note("")
         return outcomes
+
+    def _note(self, problem: str, error: Exception | None = None) -> None:
+        """Remember that there is trouble, or that there is none; log when that changes."""
+        if problem and not self.problem:
+            log.error("nothing can be written", exc_info=error)
+        elif self.problem and not problem:
+            log.info("everything can be written again")
+        self.problem = problem
 
     # Reading
 
     async def read(self, job: Callable[[sql.Connection], T]) -> T:
         """Do a job that only reads, in a thread of its own."""
-        return await asyncio.to_thread(self._read, job)
+        try:
+            return await asyncio.to_thread(self._read, job)
+        except SQLAlchemyError as error:
+            log.exception("the database can't be read")
+            raise StorageUnavailable(f"the server can't read at present{in_brackets(error)}") from error
 
     def _read(self, job: Callable[[sql.Connection], T]) -> T:
         with self.engine.connect() as connection:
             return job(connection)
 
 
-def _do_all(connection: sql.Connection, group: list[Waiting]) -> list[Outcome]:
+def _do_all(connection: sql.Connection, jobs: Sequence[Job | Events]) -> list[Outcome]:
     """Do what waits. All events go into one statement: between statements this thread has to wait for Python's lock.
 
     If that fails, it is all taken back and done once more, each by itself, to find who is to blame.
     """
     try:
-        _append(connection, [waiting.what for waiting in group if isinstance(waiting.what, Events)])
-        return [Outcome(None if isinstance(what, Events) else what(connection)) for what, _ in group]
+        _append(connection, [what for what in jobs if isinstance(what, Events)])
+        return [Outcome(None if isinstance(what, Events) else what(connection)) for what in jobs]
     except Exception as error:
         if _is_disk(error):
             raise
         connection.rollback()
-        return [_try(connection, waiting.what) for waiting in group]
+        return [_try(connection, what) for what in jobs]
 
 
 def _append(connection: sql.Connection, group: list[Events]) -> None:
@@ -158,8 +205,8 @@ def _try(connection: sql.Connection, what: Job | Events) -> Outcome:
                 return Outcome(what(connection))
             _append(connection, [what])
             return Outcome()
-    except IntegrityError as error:
-        return Outcome(error=Conflict(str(error.orig)))
+    except IntegrityError:
+        return Outcome(error=Conflict("somebody else has written this already"))
     except Exception as error:
         if _is_disk(error):
             raise
@@ -176,6 +223,12 @@ def _settle(group: list[Waiting], outcomes: list[Outcome]) -> None:
     for (_, future), (result, error) in zip(group, outcomes, strict=True):
         if not future.cancelled():
             future.set_exception(error) if error else future.set_result(result)
+
+
+def _file_of(engine: sql.Engine) -> Path | None:
+    """The file that a SQLite database is in; other databases look after themselves."""
+    name = engine.url.database
+    return Path(name) if engine.dialect.name == "sqlite" and name and name != ":memory:" else None
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:

@@ -6,6 +6,8 @@ import sqlalchemy as sql
 
 from pyramidion.server.storage.schema import facts
 
+BALLAST = "x" * 65_536  # it needs new pages, as everything does that is added
+
 
 def fact(connection: sql.Connection, name: str, make: Callable[[], str]) -> str:
     """A fact, made when it is asked for the first time."""
@@ -14,3 +16,13 @@ def fact(connection: sql.Connection, name: str, make: Callable[[], str]) -> str:
         value = make()
         connection.execute(facts.insert(), {"name": name, "value": value})
     return value
+
+
+def write_ballast(connection: sql.Connection) -> None:
+    """Write something that is of no use, to see whether anything can be written."""
+    remove_ballast(connection)
+    connection.execute(facts.insert(), {"name": "ballast", "value": BALLAST})
+
+
+def remove_ballast(connection: sql.Connection) -> None:
+    connection.execute(facts.delete().where(facts.c.name == "ballast"))

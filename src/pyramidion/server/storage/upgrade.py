@@ -5,11 +5,8 @@ from pathlib import Path
 
 import sqlalchemy as sql
 
-from pyramidion.refusal import Refusal
 from pyramidion.server.storage.backup import backup
-
-FIRST = "0001"  # version 1 did not use migrations: what it made is this revision
-LATEST = "0002"
+from pyramidion.server.storage.revision import FIRST, LATEST, check_known, revision_of
 
 log = logging.getLogger(__name__)
 
@@ -17,29 +14,14 @@ log = logging.getLogger(__name__)
 def upgrade(engine: sql.Engine) -> None:
     """Run the migrations that are missing. A database of a later version is refused."""
     with engine.connect() as connection:
-        revision = revision_of(connection)
+        tables = sql.inspect(connection).get_table_names()
+        revision = revision_of(tables, lambda query: connection.exec_driver_sql(query).scalar())
     if revision == LATEST:  # nearly always; Alembic need not even be imported
         return
-    _check_known(revision)
+    check_known(revision)
     if revision:
         _keep_copy(engine, revision)
     _migrate(engine, revision)
-
-
-def revision_of(connection: sql.Connection) -> str:
-    """The revision of a database; empty for a new one."""
-    names = sql.inspect(connection).get_table_names()
-    if "alembic_version" in names:
-        return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() or ""
-    if "facts" not in names:
-        return ""
-    schema = connection.exec_driver_sql("SELECT value FROM facts WHERE name = 'schema'").scalar()
-    return f"{int(schema):04}" if schema else ""
-
-
-def _check_known(revision: str) -> None:
-    if revision > LATEST:
-        raise Refusal(f"this database was made by a newer Pyramidion (schema {revision}, and this one knows {LATEST})")
 
 
 def _keep_copy(engine: sql.Engine, revision: str) -> None:
