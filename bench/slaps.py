@@ -1,10 +1,14 @@
-"""Slap duels through a real server, over simulated links: does the truly faster hand win?
+"""Slap duels: does the truly faster hand win, and does cheating pay?
 
-    python -m bench.slaps [--kinds 1,2,3,4,5] [--duels 2500] [--at-once 30]
+    python -m bench.slaps [--kinds 1,2,3,4,5] [--duels 2500] [--at-once 10]
+    python -m bench.slaps --cheats real [--duels 200]
+    python -m bench.slaps --cheats simulated [--duels 5000]
 
-Two people at a table where a double lies on top. Their links delay everything by half a round trip each way (0 to 300 ms,
-with 30 ms of jitter), pings included; their screens show a card at the next frame. Each duel is judged by the house, and
-compared with who was truly faster.
+The first two go through a real server. Two people sit at tables where every second card makes a pair. Their links delay
+everything by half a round trip each way (0 to 300 ms, with 30 ms of jitter), pings included; their screens show a card
+at the next frame. A link's round trip is told to the server as a proxy would tell it, which is what a kernel measures
+on a direct connection. Each duel is judged by the server, and compared with who was truly faster. The third plays the
+same strategies (bench/duels.py) on a simulated clock.
 """
 
 import argparse
@@ -16,23 +20,25 @@ import math
 import random
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
 from rich.progress import Progress
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from bench import duels
+from bench.duels import FRAME, LINES, STRATEGIES, UNPROVABLE, Hand
 from bench.house import NOTHING_YET, Person, Server, visitors
-from pyramidion.play import new
-from pyramidion.server.fairness.slap_judge import HISTORY
 
 JITTER = 30.0  # milliseconds, of a round trip
-FRAME = 1000 / 60
-PAUSE = 2400.0  # milliseconds in which the house can measure the links; then both react
 PATIENCE = 450  # milliseconds beyond the longest round trip: nobody should wait longer for a verdict
 FASTEST, SLOWEST = 180.0, 420.0  # reactions
+PACE = 0.43  # seconds that a card lies before the next is turned
+AT_A_TABLE = 14  # duels; the pairs last for eighteen
+SECONDS_AT_A_TABLE = 120.0
 
 
 class Kind(NamedTuple):
@@ -42,15 +48,17 @@ class Kind(NamedTuple):
     least: float  # between the two true reactions, which come as they come
     most: float = SLOWEST - FASTEST
     trips: tuple[float, float] | None = None  # None: 0 to 300 ms each
-    lie: float = 0.0  # what the first person's page takes off every claim
+    cheat: type[Hand] = Hand  # what the first person does
     alone: bool = False  # whether the second person does not slap at all
+    is_told: bool = True  # whether the server is told what a kernel would measure; otherwise it has only pings
+    at_a_table: int = AT_A_TABLE
 
 
 KINDS = (
     Kind("gaps of 20 ms and more", 20.0),
     Kind("gaps of 40 ms", 40.0, 41.0),
     Kind("equal players, 20 against 300 ms", 0.0, trips=(20.0, 300.0)),
-    Kind("equal players, the first claims 60 ms less", 0.0, lie=60.0),
+    Kind("equal players, the first claims 60 ms less", 0.0, cheat=duels.ConstantLie),
     Kind("only one slaps", 0.0, alone=True),
 )
 
@@ -60,13 +68,27 @@ class Linked(Person):
 
     trip = 0.0
     choose = random.Random(0)
+    hand: Hand  # how honest they are
+    is_told = True
 
-    def connect_link(self) -> None:
-        """Let messages flow both ways."""
+    async def open(self, table: str) -> None:
+        """Connect, and let messages flow both ways."""
+        told = {"X-Client-RTT": str(round(max(self.trip - JITTER / 2, 0.02) * 1000))} if self.is_told else {}
+        self.socket = await connect(
+            self.url(table),
+            additional_headers={"Cookie": self.cookie} | told,
+            max_size=None,
+            compression=None,
+            ping_interval=None,
+        )
         self._arrived: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._latest = {"in": 0.0, "out": 0.0}
         self._flow = asyncio.create_task(self._deliver())
         self._sending: set[asyncio.Task[None]] = set()
+
+    async def leave(self) -> None:
+        self._flow.cancel()
+        await super().leave()
 
     def _later(self, way: str, do: Callable[..., object], *arguments: object) -> None:
         loop = asyncio.get_running_loop()
@@ -76,8 +98,9 @@ class Linked(Person):
 
     async def _deliver(self) -> None:
         assert self.socket is not None
-        async for text in self.socket:
-            self._later("in", self._arrived.put_nowait, json.loads(text))
+        with contextlib.suppress(ConnectionClosed):
+            async for text in self.socket:
+                self._later("in", self._arrived.put_nowait, json.loads(text))
 
     async def say(self, tag: str, **fields: Any) -> None:
         self._later("out", self._send, json.dumps({"type": tag, **fields}))
@@ -93,11 +116,31 @@ class Linked(Person):
             await self.socket.send(text)
 
     async def receive(self) -> dict[str, Any]:
-        """The next message that has come through the link; pings are answered."""
+        """The next message that has come through the link; pings are answered as this hand does."""
         message = await self._arrived.get()
-        if message["type"] == "ping":
-            await self.say("pong", t=message["t"])
+        after = self.hand.answers_after() if message["type"] == "ping" else None
+        if after is not None:
+            pong = json.dumps({"type": "pong", "t": self.hand.answers(message["t"])})
+            if after < 0:  # by a helper, who has no link
+                self._send(pong)
+            else:
+                asyncio.get_running_loop().call_later(after / 1000, self._later, "out", self._send, pong)
         return message
+
+    def beside(self, trip: float) -> "Linked":
+        """The same person over another link."""
+        other = type(self)(self.address, self.cookie, self.user)
+        other.trip, other.hand, other.is_told = trip, self.hand, self.is_told
+        return other
+
+
+class Pressed(NamedTuple):
+    """One side of a duel."""
+
+    reaction: float  # the true one, in milliseconds
+    at: float
+    finish: dict[str, Any]
+    waited: float  # milliseconds from the press to the verdict
 
 
 class Duel(NamedTuple):
@@ -108,87 +151,135 @@ class Duel(NamedTuple):
     waited: float  # milliseconds from the first press to its verdict, less the longest round trip
 
 
-async def duel(
-    http: httpx.AsyncClient, people: list[Linked], kind: Kind, position: str, choose: random.Random
-) -> Duel | None:
-    """One duel at a table of its own."""
-    wish = {"game": "egyptian_war", "seats": [{"who": "me"}, {"who": "anybody"}], "position": position}
+class Side:
+    """One seat at a table: turns cards, and slaps every pair."""
+
+    def __init__(self, person: Linked, seat: int, reactions: list[float | None]) -> None:
+        self._person = person
+        self._seat = seat
+        self._reactions = reactions
+        self._lines = [person, *(person.beside(trip) for trip in person.hand.trips()[1:])]
+        self._press: asyncio.Task[tuple[float, float]] | None = None
+        self.done: list[Pressed | None] = []  # None: without a press of ours
+
+    async def play(self, table: str) -> None:
+        """All duels."""
+        for line in self._lines:
+            line.sync = dict(NOTHING_YET)
+            await line.open(table)
+        watching = [asyncio.create_task(self._answer_pings(line)) for line in self._lines[1:]]
+        await self._person.say("ready", salt="12345678")
+        try:
+            while len(self.done) < len(self._reactions):
+                await self._hear(await self._person.receive())
+        finally:
+            for task in watching:
+                task.cancel()
+            for line in self._lines:
+                await line.leave()
+
+    async def _answer_pings(self, line: Linked) -> None:
+        while True:
+            await line.receive()
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "refused" and "not so fast" in message["why"]:
+            asyncio.get_running_loop().call_later(0.05, self._turn_if_due)
+        if message["type"] != "sync" or message["status"] != "live":
+            return
+        self._person.sync = message
+        if finish := next((event["finish"] for event in message["events"] if event["finish"]), None):
+            await self._note(finish)
+        if self._may("slap") and is_pair(message["view"]["pile"]):
+            self._slap_if_new(message["n"])
+        else:
+            asyncio.get_running_loop().call_later(PACE, self._turn_if_due)
+
+    def _may(self, action: str) -> bool:
+        return any(legal["seat"] == self._seat and action in legal["actions"] for legal in self._person.sync["legal"])
+
+    def _turn_if_due(self) -> None:
+        sync = self._person.sync
+        is_awaited = self._may("slap") and is_pair(sync["view"]["pile"]) if sync["status"] == "live" else True
+        if self._may("turn") and not is_awaited:
+            act = self._person.say("act", n=sync["n"], seat=self._seat, action="turn")
+            self._acting = asyncio.create_task(act)
+
+    def _slap_if_new(self, n: int) -> None:
+        reaction = self._reactions[len(self.done)] if len(self.done) < len(self._reactions) else None
+        if self._press is None and reaction is not None:
+            painted = time.perf_counter() + self._person.choose.uniform(0, FRAME) / 1000
+            self._press = asyncio.create_task(self._slap(painted, reaction, n))
+
+    async def _slap(self, painted: float, reaction: float, n: int) -> tuple[float, float]:
+        await asyncio.sleep(max(painted + reaction / 1000 - time.perf_counter(), 0))
+        at = time.perf_counter()
+        claim = max(self._person.hand.claims((at - painted) * 1000, is_behind=False), 0.0)
+        self._person.hand.duels += 1
+        await self._lines[-1].say("slap", n=n, seat=self._seat, reaction=claim)
+        return (at - painted) * 1000, at
+
+    async def _note(self, finish: dict[str, Any]) -> None:
+        if self._press is None:
+            self.done.append(None)
+            return
+        reaction, at = await self._press
+        self._press = None
+        self.done.append(Pressed(reaction, at, finish, (time.perf_counter() - at) * 1000))
+
+
+def is_pair(pile: list[str]) -> bool:
+    return len(pile) > 1 and pile[-1][:-1] == pile[-2][:-1]
+
+
+async def table_of_duels(http: httpx.AsyncClient, people: list[Linked], kind: Kind, choose: random.Random) -> Iterator[Duel]:
+    """Some duels at a table of their own."""
+    wish = {
+        "game": "egyptian_war",
+        "seats": [{"who": "me"}, {"who": "anybody"}],
+        "position": pairs(),
+        "seating": "as_listed",
+    }
     table = (await people[0].ask(http, "/api/tables", wish))["id"]
     await people[1].ask(http, f"/api/tables/{table}/sit", {"seat": None})
-    for person in people:
-        person.trip = kind.trips[people.index(person)] if kind.trips else choose.uniform(0, 300)
-        person.sync = dict(NOTHING_YET)
-        await person.open(table)
-        person.connect_link()
-        await person.say("ready", salt="12345678")
-    reactions = _reactions(kind, choose)
-    sides = [
-        _side(people[0], reactions[0], kind.lie, 0),
-        _watch(people[1]) if kind.alone else _side(people[1], reactions[1], 0.0, 1),
-    ]
-    (first, told), (second, also_told) = await asyncio.gather(*sides)
-    for person in people:
-        person._flow.cancel()
-        assert person.socket is not None
-        await person.socket.close()
-    finish = next((event["finish"] for event in told["events"] if event["finish"]), None)
-    waited = (told if first <= second else also_told)["waited"] - max(person.trip for person in people)
-    return None if finish is None else Duel((first, second), finish["winner"], waited)
+    for seat, person in enumerate(people):
+        person.trip, person.is_told = kind.trips[seat] if kind.trips else choose.uniform(0, 300), kind.is_told
+        person.hand = (kind.cheat if seat == 0 else Hand)(person.trip, choose, is_direct=kind.is_told)
+        person.hand.duels = 0
+    drawn = [_reactions(kind, choose) for _ in range(kind.at_a_table)]
+    second: list[float | None] = [None if kind.alone else both[1] for both in drawn]
+    sides = [Side(people[0], 0, [both[0] for both in drawn]), Side(people[1], 1, second)]
+    with contextlib.suppress(TimeoutError, ConnectionClosed):
+        await asyncio.wait_for(asyncio.gather(*(side.play(table) for side in sides)), SECONDS_AT_A_TABLE)
+    longest = max(person.trip for person in people)
+    return (_duel(first, other, longest) for first, other in zip(sides[0].done, sides[1].done, strict=False) if first)
+
+
+def _duel(first: Pressed, other: Pressed | None, longest: float) -> Duel:
+    earlier = first if other is None or first.at <= other.at else other
+    reactions = (first.reaction, other.reaction if other else math.inf)
+    return Duel(reactions, first.finish["winner"], earlier.waited - longest)
 
 
 def _reactions(kind: Kind, choose: random.Random) -> tuple[float, float]:
     while True:
         first, second = choose.uniform(FASTEST, SLOWEST), choose.uniform(FASTEST, SLOWEST)
-        if kind.least <= abs(first - second) <= kind.most:
+        if kind.cheat is not Hand:
+            first, second = duels.reaction_time(choose), duels.reaction_time(choose)
+        if kind.least <= abs(first - second) <= kind.most or kind.cheat is not Hand:
             return first, second
 
 
-async def _side(person: Linked, reaction: float, lie: float, seat: int) -> tuple[float, dict[str, Any]]:
-    """One person: see the card, let the house measure the link, press, wait for the verdict. The true reaction, and that."""
-    painted, slap = 0.0, None
-    while True:
-        message = await person.receive()
-        if message["type"] == "refused" and "too late" not in message["why"]:
-            raise RuntimeError(message["why"])
-        if message["type"] == "sync" and message["status"] == "live" and not slap:
-            painted = time.perf_counter() + person.choose.uniform(0, FRAME) / 1000
-            slap = asyncio.create_task(_press(person, painted, PAUSE + reaction, lie, seat, message["n"]))
-        if slap and message["type"] == "sync" and any(event["finish"] for event in message["events"]):
-            pressed = await slap
-            waited = (time.perf_counter() - pressed) * 1000
-            return (pressed - painted) * 1000 - PAUSE, message | {"waited": waited}
-
-
-async def _watch(person: Linked) -> tuple[float, dict[str, Any]]:
-    """One person who never slaps: to whom every reaction is faster."""
-    while True:
-        message = await person.receive()
-        if message["type"] == "sync" and any(event["finish"] for event in message["events"]):
-            return math.inf, message
-
-
-async def _press(person: Linked, painted: float, after: float, lie: float, seat: int, n: int) -> float:
-    await asyncio.sleep(max(painted + after / 1000 - time.perf_counter(), 0))
-    pressed = time.perf_counter()
-    await person.say("slap", n=n, seat=seat, reaction=(pressed - painted) * 1000 - lie)
-    return pressed
-
-
-def position_with_a_double() -> str:
-    """A position in which there is something to slap."""
-    for seed in range(1000):
-        play = new("egyptian_war", seed=seed)
-        for _ in range(40):
-            if play.game.real_time_rules.cue(play.state):
-                return play.dump()
-            seat = next(actor for actor in play.actors() if play.legal(actor) != ["slap"])
-            play.act("turn", seat) if "turn" in play.legal(seat) else play.tick()
-    raise RuntimeError("no double in a thousand games")
+def pairs() -> str:
+    """A position where the two decks bring pair after pair, whoever begins: numbers first, courts last."""
+    numbers, courts = "23456789T", "JQKA"
+    decks = ["".join(rank + suit for suit in suits for rank in numbers) for suits in ("sd", "hc")]
+    rest = ["".join(rank + suit for suit in suits for rank in courts) for suits in ("sd", "hc")]
+    return f"{decks[0]}{rest[0]}/{decks[1]}{rest[1]} - 0 - - - - 0 -"
 
 
 async def compare(server: Server, kind: Kind, arguments: argparse.Namespace) -> list[Duel]:
-    """So many duels of a kind. The same pairs meet again and again; until the house knows them, their duels don't count."""
-    position = position_with_a_double()
+    """So many duels of a kind."""
     done: list[Duel] = []
     async with visitors() as http:
         with Progress(transient=True) as bar:
@@ -196,48 +287,86 @@ async def compare(server: Server, kind: Kind, arguments: argparse.Namespace) -> 
 
             async def pair(number: int) -> None:
                 choose = random.Random(number)
-                people = [await Linked.come(http, server.address) for _ in range(2)]
-                met = 0
                 while len(done) < arguments.duels:
-                    one = await duel(http, people, kind, position, choose)
-                    met += one is not None
-                    if one is not None and met > HISTORY:
-                        done.append(one)
-                        bar.advance(task)
+                    people = [await Linked.come(http, server.address) for _ in range(2)]
+                    done.extend(await table_of_duels(http, people, kind, choose))
+                    bar.update(task, completed=len(done))
 
             await asyncio.gather(*(pair(number) for number in range(arguments.at_once)))
     return done
 
 
-def report(kind: Kind, duels: list[Duel]) -> str:
+def report(kind: Kind, found: list[Duel]) -> str:
     """One line of figures."""
     if kind.alone:
-        return f"{kind.name}: {_waits(duels)}"
+        return f"{kind.name}: {_waits(found)}"
     if kind.least == 0.0:
-        decided = [one for one in duels if one.winner is not None]
+        decided = [one for one in found if one.winner is not None]
         first = sum(one.winner == 0 for one in decided)
-        return f"{kind.name}: the first wins {first / len(decided):.1%} of {len(decided)} decided ({len(duels)} duels)"
-    right = sum(one.winner == min((0, 1), key=one.reactions.__getitem__) for one in duels)
-    wrong = sum(one.winner == max((0, 1), key=one.reactions.__getitem__) for one in duels)
-    ties = len(duels) - right - wrong
-    shares = ", ".join(f"{what} {count / len(duels):.2%}" for what, count in (("the slower", wrong), ("ties", ties)))
-    return f"{kind.name}: the faster wins {right / len(duels):.2%}, {shares} of {len(duels)}; {_waits(duels)}"
+        return f"{kind.name}: the first wins {first / len(decided):.1%} of {len(decided)} decided ({len(found)} duels)"
+    right = sum(one.winner == min((0, 1), key=one.reactions.__getitem__) for one in found)
+    wrong = sum(one.winner == max((0, 1), key=one.reactions.__getitem__) for one in found)
+    ties = len(found) - right - wrong
+    shares = ", ".join(f"{what} {count / len(found):.2%}" for what, count in (("the slower", wrong), ("ties", ties)))
+    return f"{kind.name}: the faster wins {right / len(found):.2%}, {shares} of {len(found)}; {_waits(found)}"
 
 
-def _waits(duels: list[Duel]) -> str:
+def _waits(found: list[Duel]) -> str:
     """How long people waited for the verdict."""
-    waits = sorted(one.waited for one in duels)
+    waits = sorted(one.waited for one in found)
     return (
         f"the verdict came the longest round trip and {waits[len(waits) // 2]:.0f} ms after the first press, "
         f"{waits[-1]:.0f} at most, in {sum(wait > PATIENCE for wait in waits)} of {len(waits)} over {PATIENCE}"
     )
 
 
+# Cheats
+
+
+def simulate(count: int) -> None:
+    """Every strategy on a simulated clock, as one table."""
+    print(f"| what the cheat does | {' | '.join(f'against {trip:.0f} ms' for trip in LINES)} | ties | verdict at most |")
+    print(f"|---|{'---|' * (len(LINES) + 2)}")
+    for is_direct in (True, False):
+        for strategy in STRATEGIES:
+            tallies = [duels.play(strategy, trip, count, is_direct=is_direct) for trip in LINES]
+            shares = " | ".join(f"{tally.share:.1%}" for tally in tallies)
+            ties = sum(tally.ties for tally in tallies) / len(tallies)
+            wait = max(tally.longest_wait for tally in tallies)
+            print(f"| {_title(strategy, is_direct)} | {shares} | {ties:.0%} | {wait:.0f} ms |", flush=True)
+
+
+def _title(strategy: type[Hand], is_direct: bool) -> str:
+    where = "" if is_direct else "pings only: "
+    return f"{where}{strategy.name}" + (" (not preventable)" if strategy in UNPROVABLE and not is_direct else "")
+
+
+async def cheat(server: Server, arguments: argparse.Namespace) -> None:
+    """Every strategy through real sockets, as one table; some only make sense where all sides are simulated."""
+    print("| what the cheat does | wins | decided | ties | verdict at most |\n|---|---|---|---|---|")
+    for is_told in (True, False):
+        for strategy in STRATEGIES:
+            if strategy not in (duels.DelayedAcks, duels.Colluding, duels.Everything):
+                a_table = 1 if strategy is duels.FreshIdentity else AT_A_TABLE
+                kind = Kind(
+                    strategy.name, 0.0, trips=(duels.NEAR, LINES[-1]), cheat=strategy, is_told=is_told, at_a_table=a_table
+                )
+                found = await compare(server, kind, arguments)
+                decided = [one for one in found if one.winner is not None]
+                share = sum(one.winner == 0 for one in decided) / len(decided)
+                wait = max(one.waited for one in found)
+                row = f"{share:.1%} | {len(decided)} | {len(found) - len(decided)} | {wait:.0f} ms"
+                print(f"| {_title(strategy, is_told)} | {row} |", flush=True)
+
+
 async def main(arguments: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder) / "house.sqlite").start()
+        server = Server(Path(folder) / "house.sqlite", "--trusted-proxies", "127.0.0.1").start()
         gc.disable()  # or a link would sometimes be slower than it says
         try:
+            if arguments.cheats:
+                await cheat(server, arguments)
+                return
             for kind in [KINDS[int(number) - 1] for number in arguments.kinds.split(",")]:
                 print(report(kind, await compare(server, kind, arguments)), flush=True)
         finally:
@@ -247,6 +376,12 @@ async def main(arguments: argparse.Namespace) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kinds", default="1,2,3,4,5", help="which of the five kinds of duels")
-    parser.add_argument("--duels", type=int, default=2500, help="of each kind")
-    parser.add_argument("--at-once", type=int, default=30)
-    asyncio.run(main(parser.parse_args()))
+    parser.add_argument("--cheats", choices=("simulated", "real"), help="instead: every strategy of bench/duels.py")
+    parser.add_argument("--duels", type=int, help="of each kind (2,500), or of each strategy (5,000 simulated, 200 real)")
+    parser.add_argument("--at-once", type=int, default=10)
+    chosen = parser.parse_args()
+    chosen.duels = chosen.duels or {"simulated": 5000, "real": 200}.get(chosen.cheats, 2500)
+    if chosen.cheats == "simulated":
+        simulate(chosen.duels)
+    else:
+        asyncio.run(main(chosen))

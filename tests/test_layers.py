@@ -99,13 +99,12 @@ def test_neither_bots_nor_the_server_know_the_paces_of_a_real_time_game() -> Non
 # Inside the server: a package may import those before it, and itself.
 SERVER = [
     ["settings", "limits", "comments", "logging", "gc_tuning"],
-    ["connection_limits"],
     ["protocol"],
     ["fairness"],
     ["storage"],
     ["people", "thinking"],
 ]
-SERVER += [["tables"], ["sockets"], ["metrics"], ["services"], ["http"], ["app"], ["runner"]]
+SERVER += [["tables"], ["sockets"], ["connection_limits"], ["metrics"], ["services"], ["http"], ["app"], ["runner"]]
 
 
 def server_parts() -> dict[str, Path]:

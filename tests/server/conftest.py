@@ -12,6 +12,8 @@ from pyramidion.server.app import application
 from pyramidion.server.runner import configuration, listen
 from pyramidion.server.services import Services
 from pyramidion.server.settings import Settings
+from pyramidion.server.sockets.connection import Connection
+from pyramidion.server.sockets.latency import Latency
 from pyramidion.server.tables.session import Session
 from tests.server.visitors import Visitor
 
@@ -87,6 +89,26 @@ class Running:
             visitor.close()
         self.server.should_exit = True
         self.thread.join()
+
+
+class Away(Latency):
+    """What the house believes of a page that is so far away."""
+
+    def __init__(self, milliseconds: float) -> None:
+        super().__init__()
+        self._milliseconds = milliseconds
+
+    @property
+    def believed(self) -> float:
+        return self._milliseconds
+
+
+def put_away(session: Session, seat: int, milliseconds: float) -> None:
+    """Let a house believe that messages to a seat's page take so long there and back."""
+    for connection in session.presence.connections:
+        if connection.user == session.table.meta.seats[seat].user:
+            assert isinstance(connection, Connection)
+            connection._latency = Away(milliseconds)
 
 
 OpenHouse = Callable[..., Running]

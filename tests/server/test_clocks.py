@@ -7,8 +7,8 @@ import pytest
 from pyramidion.server.protocol.rest import ClockWish
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.storage.events import Entry, EventExtra
-from pyramidion.server.tables.clocks import MOST_FORGIVEN, Clocks
-from tests.server.conftest import Running
+from pyramidion.server.tables.clocks import ALLOWANCE, REFILL, Clocks
+from tests.server.conftest import OpenHouse, Running
 from tests.server.test_tables import live_table, mover_and_other
 
 
@@ -30,7 +30,7 @@ def test_a_clock_a_move_is_full_again_at_the_next_move() -> None:
     assert clocks.flag_at() == 40_000
 
 
-@pytest.mark.parametrize(("lag", "forgiven"), [(80, 80), (10_000, MOST_FORGIVEN)])
+@pytest.mark.parametrize(("lag", "forgiven"), [(80, 80), (10_000, ALLOWANCE)])
 def test_lag_is_forgiven_up_to_a_bound_and_shown(lag: int, forgiven: int) -> None:
     clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
     clocks.run(0, [0])
@@ -39,6 +39,51 @@ def test_lag_is_forgiven_up_to_a_bound_and_shown(lag: int, forgiven: int) -> Non
     shown = clocks.shown(5000)
     assert shown is not None
     assert shown.forgiven == [forgiven, 0]
+
+
+def test_lag_is_forgiven_from_an_allowance_for_the_whole_game() -> None:
+    clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
+    forgiven = []
+    for n in range(19):  # each action takes 663 ms, and claims that nearly all of it was lag
+        clocks.run(n * 1000, [0])
+        forgiven.append(clocks.charge(n * 1000 + 663, 0, lag=500))
+        clocks.run(n * 1000 + 663, [1])
+    assert forgiven == [ALLOWANCE] + [REFILL] * 18
+    assert 60_000 - clocks.left[0] >= 12_000
+    assert clocks.allowance == [REFILL, ALLOWANCE]
+
+
+def test_an_allowance_comes_back_but_is_never_larger_than_at_first() -> None:
+    clocks = Clocks(ClockWish(kind="total", seconds=600), seats=2)
+    saved = []
+    for n, lag in enumerate((90, 10, 0, 0, 0, 0)):
+        clocks.run(n * 1000, [0])
+        clocks.charge(n * 1000 + 500, 0, lag)
+        clocks.run(n * 1000 + 500, [1])
+        saved.append(clocks.allowance[0])
+    assert saved == [130, 140, 160, 180, 200, 200]
+
+
+def test_an_allowance_is_written_with_the_clock_and_old_entries_have_a_full_one() -> None:
+    clocks = Clocks(ClockWish(kind="total", seconds=60), seats=2)
+    clocks.restore(Entry(5, 1000, 0, "act", "1-2", EventExtra(clock=(41_000, 50_000))))
+    assert clocks.allowed() == (ALLOWANCE, ALLOWANCE)
+    clocks.restore(Entry(6, 1000, 0, "act", "1-2", EventExtra(clock=(41_000, 50_000), allowance=(30, 170))))
+    assert clocks.allowed() == (30, 170)
+
+
+def test_a_table_that_is_read_again_has_the_same_clocks_and_allowances(open_house: OpenHouse) -> None:
+    before = open_house()
+    table, _, _, *pages = live_table(before, clock={"kind": "total", "seconds": 600})
+    mover, other = mover_and_other(*pages)
+    mover.act()
+    while other.sync["n"] < mover.sync["n"]:
+        other.read_sync()
+    old = before.session(table).table
+    assert old.clocks.allowance == list(old.log[-1].extra.allowance)
+    before.stop()
+    new = open_house().session(table).table
+    assert (new.clocks.left, new.clocks.allowance) == (old.clocks.left, old.clocks.allowance)
 
 
 def test_nobody_is_forgiven_more_than_they_used() -> None:

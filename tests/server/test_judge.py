@@ -8,13 +8,14 @@ import msgspec
 import pytest
 
 import pyramidion
+from bench import duels
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import find
 from pyramidion.games.egyptian_war import notation
 from pyramidion.games.egyptian_war.rules import SLAP, State
 from pyramidion.games.egyptian_war.timing import timing
 from pyramidion.server.fairness import slap_judge as judge
-from pyramidion.server.fairness.slap_judge import Slap, Trips
+from pyramidion.server.fairness.slap_judge import Past, Slap
 from pyramidion.server.protocol.socket import Finish
 
 FRAME = 1000 / 60
@@ -23,7 +24,7 @@ TIMING = timing(find("egyptian_war").choose({}))
 
 def slap(seat: int, claim: float, ping: float = 0, **more: object) -> Slap:
     """An honest slap over a network without jitter."""
-    return Slap(seat, claim, claim + ping + judge.HALF_FRAME, Trips(ping, ping, ping), **more)  # type: ignore[arg-type]
+    return Slap(seat, claim, claim + ping + judge.HALF_FRAME, ping, **more)  # type: ignore[arg-type]
 
 
 def judged(slaps: list[Slap], *, pattern: bool = True, turn: int = 0, seats: int = 2, tie: float = 12) -> Finish:
@@ -103,22 +104,41 @@ def test_what_the_judge_says_can_be_entered_into_the_game() -> None:
     assert play.legal(1) == []
 
 
-def test_a_claim_is_believed_as_far_as_the_pings_allow() -> None:
-    slaps = [Slap(0, claim, 500, Trips(90, 100, 120)) for claim in (10, 400, 460)]
-    assert [judge.believed(each) for each in slaps] == [355, 400, 435]
+def test_a_claim_moves_a_reaction_only_so_far_and_only_when_others_are_known() -> None:
+    """E-29"""
+    known = (Past(0, 0),) * judge.HISTORY
+    claims = (0, 300, 345, 350, 357, 900)
+    reactions = [judge.reaction(Slap(0, claim, 350 + 100 + judge.HALF_FRAME, 100, known)) for claim in claims]
+    assert reactions == [340, 340, 345, 350, 357, 360]
+    assert judge.reaction(Slap(0, 0, 450 + judge.HALF_FRAME, 100)) == 350
+    assert judge.reaction(Slap(0, 0, 450 + judge.HALF_FRAME, 100, known[:10])) == 345
 
 
-def test_what_last_claims_lacked_is_added() -> None:
-    honest, liar = slap(0, 350), slap(1, 330, lacks=(20.0,) * 20)
-    assert judge.reaction(liar) == judge.reaction(honest)
-    assert judge.reaction(slap(1, 330, lacks=(20.0,) * 5)) == 335
-    assert judge.reaction(slap(1, 330, lacks=(900.0,) * 9 + (0.0,) * 20)) == 330
+def test_what_somebody_always_takes_off_is_not_taken_off() -> None:
+    """E-29"""
+    liar = (Past(60, 0),) * judge.HISTORY
+    assert judge.reaction(Slap(0, 290, 350 + judge.HALF_FRAME, 0, liar)) == 350
+    assert judge.reaction(Slap(0, 350, 350 + judge.HALF_FRAME, 0, liar)) == 360  # honest for once, he pays for it
 
 
-def test_others_are_waited_for_as_long_as_their_network_may_take() -> None:
-    near, far = Trips(10, 20, 30), Trips(250, 300, 400)
-    assert judge.hold(near, [near, far]) == 280 + judge.HOLD
-    assert judge.hold(far, [near, far]) == judge.HOLD  # what was faster is here already
+def test_what_claims_have_won_lately_is_added_again_but_nothing_can_be_saved_up() -> None:
+    """E-29"""
+    honest = (Past(0, 0),) * judge.HISTORY
+    assert judge.reaction(slap(0, 350, past=honest + (Past(0, 10),) * 5)) == 355
+    assert judge.reaction(slap(0, 350, past=honest + (Past(0, -10),) * 5)) == 350
+    assert judge.reaction(slap(0, 350, past=(Past(0, 10),) * 20 + honest)) == 350
+
+
+def test_a_slap_is_remembered_with_what_its_claim_lacked_and_won() -> None:
+    known = (Past(8, 0),) * judge.HISTORY
+    assert judge.noted(Slap(0, 350, 363 + judge.HALF_FRAME, 0, known)) == Past(13, 5)
+
+
+def test_others_are_waited_for_as_long_as_their_network_may_take_but_not_for_ever() -> None:
+    assert judge.hold(20, [20, 120]) == 100 + judge.HOLD
+    assert judge.hold(300, [20, 300]) == judge.HOLD  # what was faster is here already
+    assert judge.hold(20, [60_000]) == judge.MOST_AHEAD + judge.HOLD
+    assert judge.MOST_AHEAD + judge.HOLD <= 550  # so a verdict comes the longest round trip and 600 ms after the press
 
 
 def test_a_finish_survives_json() -> None:
@@ -137,17 +157,17 @@ class Person:
         self.dice = dice
         self.ping = dice.uniform(0, 300) if ping is None else ping
         self.lie = lie
-        self.trips = judge.trips([self.ping + self.jitter() + self.jitter() for _ in range(judge.HISTORY)])
-        self.lacks: tuple[float, ...] = ()
+        self.trip = min(self.ping + self.jitter() + self.jitter() for _ in range(judge.HISTORY))
+        self.past: tuple[Past, ...] = ()
         for _ in range(judge.HISTORY):
-            self.lacks = (*self.lacks, judge.lack(self.slap(reaction_time(dice))))
+            self.past = (*self.past, judge.noted(self.slap(reaction_time(dice))))
 
     def jitter(self) -> float:
         return self.dice.uniform(0, 30)
 
     def slap(self, true_reaction: float) -> Slap:
         on_the_way = self.ping + self.jitter() + self.jitter() + self.dice.uniform(0, FRAME)
-        return Slap(self.seat, true_reaction - self.lie, true_reaction + on_the_way, self.trips, self.lacks)
+        return Slap(self.seat, true_reaction - self.lie, true_reaction + on_the_way, self.trip, self.past)
 
 
 def reaction_time(dice: random.Random) -> float:
@@ -204,3 +224,28 @@ def test_a_constant_lie_gains_nearly_nothing(lie: float) -> None:
     """E-29"""
     won = tally(10_000, lie=(lie, 0))
     assert won["0"] / (won["0"] + won["1"]) - 0.5 <= 0.02
+
+
+# Cheating: bench/slaps.py plays 5,000 duels of each, and none wins more than 52 %; here are fewer, and so more is left to luck
+
+
+@pytest.mark.parametrize("strategy", duels.STRATEGIES, ids=lambda strategy: str(strategy.name))
+def test_no_cheat_wins_more_than_an_honest_hand(strategy: type[duels.Hand]) -> None:
+    """E-29"""
+    for is_direct in (True, False):
+        if is_direct or strategy not in duels.UNPROVABLE:
+            tally = duels.play(strategy, 250.0, 1500, is_direct=is_direct)
+            assert tally.share <= 0.53
+            assert tally.longest_wait <= 600
+
+
+def test_behind_a_proxy_that_does_not_tell_a_page_that_is_always_late_looks_far_away() -> None:
+    """What is not promised, so that nobody thinks it is."""
+    assert duels.play(duels.LatePongs, 20.0, 500, is_direct=False).share > 0.7
+
+
+def test_what_an_all_trusting_judge_would_give_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That these duels find a cheat where there is something to cheat."""
+    monkeypatch.setattr(judge, "JITTER", 100)
+    monkeypatch.setattr(judge, "REPAID", 10_000)
+    assert duels.play(duels.WhenItMatters, 100.0, 1500, is_direct=True).share > 0.54

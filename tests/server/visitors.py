@@ -37,10 +37,10 @@ class Visitor:
     def sit(self, table: str, seat: int | None = None) -> None:
         self.ask("POST", f"/api/tables/{table}/sit", {"seat": seat})
 
-    def open(self, table: str, n: int = 0, **more: Any) -> "Page":
+    def open(self, table: str, n: int = 0, headers: dict[str, str] | None = None, **more: Any) -> "Page":
         """Open the table's page."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        headers = {"Cookie": cookies} if cookies else {}
+        headers = (headers or {}) | ({"Cookie": cookies} if cookies else {})
         address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket?n={n}"
         page = Page(connect(address, additional_headers=headers, max_size=None, **more))
         self.pages.append(page)

@@ -12,6 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from pyramidion.server.limits import address_of
 from pyramidion.server.settings import Settings
+from pyramidion.server.sockets import latency
 
 REQUEST_SECONDS = 15.0  # so long a request may take to arrive, with all its headers and its body
 RESERVED_FILES = 64  # that the server itself needs: the database, the page
@@ -31,7 +32,7 @@ class ConnectionLimits:
 
     def admit(self, address: str) -> bool:
         """Whether one more connection may be open; it is counted if so."""
-        has_too_many = self._open[address] >= self._most_per_address and not self._is_proxy(address)
+        has_too_many = self._open[address] >= self._most_per_address and not self.is_proxy(address)
         if has_too_many or self._total >= self._most:
             return False
         self._open[address] += 1
@@ -45,7 +46,8 @@ class ConnectionLimits:
         if not self._open[address]:
             del self._open[address]
 
-    def _is_proxy(self, address: str) -> bool:
+    def is_proxy(self, address: str) -> bool:
+        """Whether we trust what this address tells of others."""
         with contextlib.suppress(ValueError):
             return any(ip_address(address) in proxy for proxy in self._proxies)
         return False
@@ -72,9 +74,16 @@ def file_limit() -> int:
 
 
 def protocols(limits: ConnectionLimits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
-    """uvicorn's protocols for requests and for sockets, with limits."""
+    """uvicorn's protocols for requests and for sockets, with limits and with what the kernel knows."""
 
     class LimitedSocket(WebSocketsSansIOProtocol):
+        async def run_asgi(self) -> None:
+            """Let the application know the way to the page."""
+            is_direct = not limits.is_proxy(address_of(self.client))
+            extensions: dict[str, Any] = self.scope["extensions"] or {}
+            extensions[latency.EXTENSION] = latency.kernel_of(self.transport, self.scope["headers"], is_direct=is_direct)
+            await super().run_asgi()
+
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)
             limits.release(address_of(self.client))

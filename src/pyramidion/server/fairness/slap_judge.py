@@ -1,14 +1,16 @@
 """Who slapped first: a pure function of logged numbers, so that everybody can check the photo finish.
 
-A page measures its reaction itself, from painting the card to the press, and claims it. The table knows when it sent the
-card, when the slap arrived, and how long its own pings to that page take. A claim is believed as far as these allow, and
-corrected by what the same person's last claims lacked: what a constant lie gains on one slap, it has lost on the others.
+The table knows when it sent the card, when the slap arrived, and how long the way takes at the shortest. That alone tells
+the reaction, but for what screens and networks take now more, now less. So a page also measures the reaction itself, from
+painting the card to the press, and claims it. A claim settles the last few milliseconds and no more: it moves a reaction
+by what it differs from this person's usual claims at this table, within narrow bounds and not before some of them are
+known; and what claims have won lately is added again. Whoever always lies gains nothing, and whoever lies at times pays
+for it at other times.
 
 All times are milliseconds.
 """
 
 from collections.abc import Iterable, Sequence
-from statistics import median
 
 import msgspec
 
@@ -17,17 +19,18 @@ from pyramidion.server.protocol.socket import Finish, Place, Verdict
 from pyramidion.timing import Timing
 
 HALF_FRAME = 1000 / 60 / 2  # a card waits for the screen's next frame: half of one on average, at 60 a second
-SLACK = 25  # how far a claim may leave what the pings allow: a frame or two, and a page that was busy
-HISTORY = 20  # slaps that a claim is calibrated on: fewer are too noisy, more forget a change of network too slowly
+JITTER = 10  # how far a claim may move a reaction: more would pay for lying when it matters, less would leave noise in
+HISTORY = 20  # a person's last slaps at this table: claims count in full when so many are known
+REPAID = 10  # the last slaps whose claims must not have won anything on the whole
 HOLD = 360  # how long others may still be faster, beyond what their network takes
+MOST_AHEAD = 150  # the most that is waited besides for longer ways than the first one's; with HOLD, enough for 500 ms
 
 
-class Trips(msgspec.Struct, frozen=True):
-    """The table's latest pings to one page, there and back."""
+class Past(msgspec.Struct, frozen=True):
+    """An earlier slap of the same person at this table."""
 
-    shortest: float = 0
-    median: float = 0
-    longest: float = 0
+    lack: float  # what its claim lacked of what its arrival said
+    gain: float  # what its claim won
 
 
 class Slap(msgspec.Struct, frozen=True):
@@ -36,9 +39,14 @@ class Slap(msgspec.Struct, frozen=True):
     seat: int
     claim: float  # from painting the card to the press, on the page's clock
     arrival: float  # from sending the card to the slap's arrival, on the table's clock
-    trips: Trips = Trips()
-    lacks: tuple[float, ...] = ()  # of this person's last slaps: see `lack`
+    trip: float = 0  # there and back at the shortest, as far as it is believed
+    past: tuple[Past, ...] = ()
     exact: bool = False  # measured here, of a bot or at a shared keyboard: the claim is the truth
+
+    @property
+    def measured(self) -> float:
+        """The reaction by the table's own clock alone."""
+        return self.arrival - self.trip - HALF_FRAME
 
 
 def events_of(finish: Finish, timing: Timing, reflex: int) -> list[tuple[int, int]]:
@@ -48,34 +56,39 @@ def events_of(finish: Finish, timing: Timing, reflex: int) -> list[tuple[int, in
     return guesses + slaps + [(CHANCE, timing.tied)] * finish.is_tie
 
 
-def trips(pings: Sequence[float]) -> Trips:
-    """What the latest pings of one page say."""
-    return Trips(min(pings), median(pings), max(pings))
+def hold(first: float, others: Iterable[float]) -> float:
+    """How long to wait for others after the first slap, by their trips: who has a longer way may have been as fast."""
+    ahead = max(others, default=0.0) - first
+    return min(max(ahead, 0.0), MOST_AHEAD) + HOLD
 
 
-def hold(first: Trips, others: Iterable[Trips]) -> float:
-    """How long to wait for other slaps after the first has arrived. Who has a longer way may have been as fast."""
-    longest = max((other.median for other in others), default=0.0)
-    return max(longest - first.median, 0.0) + HOLD
+def noted(slap: Slap) -> Past:
+    """What is remembered of a slap for this person's next ones."""
+    return Past(slap.measured - slap.claim, gain(slap))
 
 
-def believed(slap: Slap) -> float:
-    """The claim, clamped to what the pings allow."""
-    earliest = slap.arrival - slap.trips.longest - SLACK
-    latest = slap.arrival - slap.trips.shortest + SLACK
-    return min(max(slap.claim, earliest), latest)
-
-
-def lack(slap: Slap) -> float:
-    """What the claim is too short by, if the network and the screen took what they usually take."""
-    return slap.arrival - believed(slap) - slap.trips.median - HALF_FRAME
+def gain(slap: Slap) -> float:
+    """What the claim takes off the measured reaction: what it lacks more than this person's usual claim, within bounds."""
+    past = slap.past[-HISTORY:]
+    if not past:
+        return 0.0
+    more = slap.measured - slap.claim - _usual([each.lack for each in past])
+    return min(max(more, -JITTER), JITTER) * len(past) / HISTORY
 
 
 def reaction(slap: Slap) -> float:
-    """The reaction, as well as it can be known. A person's missing slaps count as honest ones."""
+    """The reaction, as well as it can be known."""
     if slap.exact:
         return slap.claim
-    return believed(slap) + sum(slap.lacks[-HISTORY:]) / HISTORY
+    lately = [each.gain for each in slap.past[-REPAID:]]
+    owed = max(sum(lately) / len(lately), 0.0) if lately else 0.0
+    return slap.measured - gain(slap) + owed
+
+
+def _usual(lacks: list[float]) -> float:
+    """Their median."""
+    lacks.sort()
+    return (lacks[len(lacks) // 2] + lacks[(len(lacks) - 1) // 2]) / 2
 
 
 def judge(slaps: Sequence[Slap], timing: Timing, *, is_right: bool, precedence: Sequence[int]) -> Finish:

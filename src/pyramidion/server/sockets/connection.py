@@ -3,24 +3,24 @@
 import asyncio
 import logging
 import time
-from collections import deque
 from typing import Any
 
 import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from pyramidion.server.fairness.slap_judge import Trips, trips
 from pyramidion.server.limits import SocketLimits, address_of
 from pyramidion.server.protocol.socket import Ping, Pong, Up
+from pyramidion.server.sockets.latency import EXTENSION, Latency
 from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import now
 
 MOST_WAITING = 64  # messages that a slow reader may be behind
-PINGS = 12  # remembered round trips
+A_PING = b""  # in the queue: its time is that of its sending
+LONG = b" " * 3000  # after a ping: a kernel may wait before it acknowledges, but not after two full segments
 PING_SECONDS = 10.0
 CALM_PING_SECONDS = 20.0  # where nobody's time counts: then only to notice that a line is dead
-FIRST_PINGS = 4  # so many at once, to know a new connection quickly
+FIRST_PINGS = 12  # so many in the first seconds, to know a new connection quickly
 MOST_REFUSALS = 200  # a page that says nothing but nonsense is shown the door
 
 TOO_SLOW, NONSENSE = 1013, 4400  # why a socket is closed: a page that was too slow connects again, and gets what it missed
@@ -36,13 +36,18 @@ class Connection:
         self.socket = socket
         self.user = user
         self._limits = limits
-        self.trips = Trips()
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self._latency = Latency(extensions.pop(EXTENSION, None))
         self._queue: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 1)
         self._bucket = limits.bucket()
-        self._round_trips: deque[float] = deque(maxlen=PINGS)
         self._refusals = 0
         self._is_heard = False  # whether something that it said is being done
         self._is_over = False
+
+    @property
+    def latency(self) -> float:
+        """Milliseconds to the page and back, as far as they are believed."""
+        return self._latency.believed
 
     def push(self, message: bytes) -> None:
         """Send a message when its turn comes. A page that is too far behind is closed, and gets it all on its return."""
@@ -82,12 +87,16 @@ class Connection:
 
     async def _write(self) -> None:
         while isinstance(message := await self._queue.get(), bytes):
-            await self.socket.send({"type": "websocket.send", "bytes": None, "text": message.decode()})
+            text = (message or self._new_ping()).decode()
+            await self.socket.send({"type": "websocket.send", "bytes": None, "text": text})
         await self.socket.close(code=message)
 
     def measure(self) -> None:
         """Send a ping, to know how long one takes."""
-        self.push(msgspec.json.encode(Ping(t=_clock())))
+        self.push(A_PING)
+
+    def _new_ping(self) -> bytes:
+        return msgspec.json.encode(Ping(t=self._latency.ping(_clock()))) + LONG
 
     async def _ping(self, session: Session) -> None:
         for _ in range(FIRST_PINGS if session.table.counts_time else 0):
@@ -112,7 +121,7 @@ class Connection:
                 self._refuse(session, f"that is no message of ours: {error}", "not_a_message")
                 continue
             if isinstance(message, Pong):
-                self._hear_pong(message)
+                self._latency.pong(message.t, _clock())
             else:
                 self._is_heard = True
                 await session.handle(self, message, at)
@@ -124,12 +133,6 @@ class Connection:
             self.end(NONSENSE)
         else:
             session.refuse(self, why, code)
-
-    def _hear_pong(self, pong: Pong) -> None:
-        took = _clock() - pong.t
-        if 0 <= took < 60_000:
-            self._round_trips.append(took)
-            self.trips = trips(self._round_trips)
 
     @property
     def address(self) -> str:

@@ -21,6 +21,7 @@ class EventExtra(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     finish: Finish | None = None
     back_to: int | None = None
     clock: tuple[int, ...] = ()  # milliseconds that each seat has left after it
+    allowance: tuple[int, ...] = ()  # milliseconds of lag that each seat may still be forgiven
 
 
 NO_EXTRA = EventExtra()

@@ -6,7 +6,8 @@ from pyramidion.server.protocol.rest import ClockWish
 from pyramidion.server.protocol.socket import Clock
 from pyramidion.server.storage.events import Entry
 
-MOST_FORGIVEN = 500  # milliseconds of lag that an action is not charged for
+ALLOWANCE = 200  # milliseconds of lag that a seat is forgiven at once, and the most that it can save up
+REFILL = 20  # milliseconds of it that come back with each action
 
 
 class Clocks:
@@ -16,6 +17,7 @@ class Clocks:
         self.wish = wish
         self.left = [wish.seconds * 1000] * seats
         self.forgiven = [0] * seats
+        self.allowance = [ALLOWANCE] * seats
         self.running: tuple[int, ...] = ()
         self.since = 0
 
@@ -24,11 +26,15 @@ class Clocks:
         return self.wish.kind != "none"
 
     def charge(self, at: int, seat: int, lag: int) -> int:
-        """A seat has acted: take what it used, less its lag, and add the increment; how much lag was forgiven."""
+        """A seat has acted: take what it used, less its lag, and add the increment; how much lag was forgiven.
+
+        Lag is forgiven from an allowance for the whole game, so that nobody thinks for long on what looks like lag.
+        """
         if not self.is_on or seat not in self.running:
             return 0
         used = max(at - self.since, 0)
-        self.forgiven[seat] = min(lag, MOST_FORGIVEN, used)
+        self.forgiven[seat] = min(lag, self.allowance[seat], used)
+        self.allowance[seat] = min(self.allowance[seat] - self.forgiven[seat] + REFILL, ALLOWANCE)
         self.left[seat] += self.forgiven[seat] - used + self.wish.increment * 1000
         return self.forgiven[seat]
 
@@ -58,10 +64,16 @@ class Clocks:
         """For an entry: what each seat has left; nothing if there is no clock."""
         return tuple(self.left) if self.is_on else ()
 
+    def allowed(self) -> tuple[int, ...]:
+        """For an entry: the lag that each seat may still be forgiven."""
+        return tuple(self.allowance) if self.is_on else ()
+
     def restore(self, entry: Entry) -> None:
         """Be as an entry says the clocks were; nothing runs until somebody says so."""
         if entry.extra.clock:
             self.left = list(entry.extra.clock)
+        if entry.extra.allowance:  # not in entries of earlier versions
+            self.allowance = list(entry.extra.allowance)
 
     def shown(self, at: int) -> Clock | None:
         """For a page."""

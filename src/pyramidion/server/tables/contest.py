@@ -1,7 +1,7 @@
 """A contest at a table of turns: several seats may act at once, and the first to do so decides what comes next.
 
-A slow connection must not lose it. So calls are compared by when they were made, as far as pings can tell, and a call waits
-until no earlier one can still be on its way. If nobody calls in time, chance decides.
+A slow connection must not lose it. So calls are compared by when they were made, as far as latencies are believed, and a
+call waits until no earlier one can still be on its way. If nobody calls in time, chance decides.
 """
 
 import asyncio
@@ -14,7 +14,6 @@ from pyramidion.game import Illegal
 from pyramidion.server.protocol.socket import Trouble
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.storage.events import Entry
-from pyramidion.server.tables.clocks import MOST_FORGIVEN
 from pyramidion.server.tables.live_table import LiveTable
 from pyramidion.server.tables.presence import Connection
 from pyramidion.server.tables.table import now
@@ -29,12 +28,12 @@ class Call(NamedTuple):
     seat: int
     action: int | str
     at: int  # when it arrived
-    lag: float  # how long a message takes there and back: what was told came late, and so did the answer
+    lag: float  # how long a message takes there and back, as far as believed: what was told came late, and so did the answer
 
     @property
     def made(self) -> float:
         """When it was made, had there been no way to go."""
-        return self.at - min(self.lag, MOST_FORGIVEN)
+        return self.at - self.lag
 
 
 class Contest:
@@ -44,7 +43,7 @@ class Contest:
         self.n = n  # so many events had happened before it
         self.calls: dict[int, Call] = {}
         self._decide = decide
-        self._timer = asyncio.get_running_loop().call_later(SECONDS + longest(lags) / 1000, decide)
+        self._timer = asyncio.get_running_loop().call_later(SECONDS + max(lags, default=0.0) / 1000, decide)
 
     @property
     def first(self) -> Call | None:
@@ -53,18 +52,13 @@ class Contest:
     def wait(self, now: int, lags: Iterable[float]) -> None:
         """Somebody has called: wait only as long as somebody else, with such a lag, may have called before the first."""
         first = min(call.made for call in self.calls.values())
-        delay = max(first + longest(lags) - now, 0) / 1000
+        delay = max(first + max(lags, default=0.0) - now, 0) / 1000
         self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(delay, self._decide)
 
     def close(self) -> None:
         """Nobody is waited for any more."""
         self._timer.cancel()
-
-
-def longest(lags: Iterable[float]) -> float:
-    """The longest of these lags, as far as it is forgiven."""
-    return min(max(lags, default=0.0), MOST_FORGIVEN)
 
 
 class Contests:
@@ -116,8 +110,7 @@ class Contests:
         return [one for one in self._live.presence.connections if one.user and one.user in users]
 
     def _lags(self) -> list[float]:
-        """The shortest trips: what took a busy page longer was not the way."""
-        return [connection.trips.shortest for connection in self._contestants()]
+        return [self._live.presence.latency(connection.user) for connection in self._contestants()]
 
     async def _decide(self) -> None:
         """The first call counts, as the one event that comes of it; if nobody has called, chance acts."""

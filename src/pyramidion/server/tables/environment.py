@@ -1,6 +1,5 @@
 """What every table needs of the server around it."""
 
-from collections import deque
 from dataclasses import dataclass, field
 
 from pyramidion.server.people.users import Users
@@ -21,4 +20,3 @@ class Environment:
     bot_pool: BotPool
     announcements: Announcements = field(default_factory=Announcements)
     tasks: Tasks = field(default_factory=Tasks)
-    lacks: dict[str, deque[float]] = field(default_factory=dict)  # of users' last slaps: see the slap judge

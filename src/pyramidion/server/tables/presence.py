@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from pyramidion.server.fairness.slap_judge import Trips
 from pyramidion.server.storage.tables import Seat
 
 
@@ -12,7 +11,10 @@ class Connection(Protocol):
     """A page that is connected: all that a table knows of a socket."""
 
     user: str
-    trips: Trips
+
+    @property
+    def latency(self) -> float:
+        """Milliseconds to the page and back, as far as they are believed."""
 
     def push(self, message: bytes) -> None:
         """Send a message when its turn comes."""
@@ -37,6 +39,10 @@ class Presence:
     def users(self) -> set[str]:
         """Everybody with a cookie who is here."""
         return {connection.user for connection in self.connections if connection.user}
+
+    def latency(self, user: str) -> float:
+        """A person's shortest way: whoever has two lines sees everything over the shorter one."""
+        return min((one.latency for one in self.connections if one.user == user), default=0.0)
 
     def of(self, seats: Sequence[Seat]) -> list[bool]:
         """Seat by seat, whether its user is here."""

@@ -1,12 +1,15 @@
 """The session of a table where people act by reflex: slaps with a photo finish.
 
-The first slap that arrives opens a hold in which others may still turn out to be faster; nothing else happens and nothing is
-told meanwhile but who has slapped.
+The first slap that arrives opens a hold in which others may still turn out to be faster. Nothing else happens meanwhile, and
+nothing is told to those who may still slap, nor to onlookers, who may be sitting beside them.
 """
 
 import asyncio
-from collections import deque
+from collections import defaultdict, deque
 from dataclasses import replace
+from functools import partial
+
+import msgspec
 
 from pyramidion.game import Illegal
 from pyramidion.server.fairness import slap_judge as judge
@@ -26,14 +29,22 @@ class RealtimeSession(PacedSession):
         super().__init__(environment, table, rematch)
         self._slaps: dict[int, judge.Slap] = {}
         self._slappers: dict[int, str] = {}  # the users of those slaps, for the calibration
+        self._past = defaultdict[str, deque[judge.Past]](partial(deque, maxlen=judge.HISTORY))  # by user
+        self._shown_over: dict[str, float] = {}  # each user's latency when the present moment was told
         self._hold_timer: asyncio.TimerHandle | None = None
 
     @property
     def is_judging(self) -> bool:
-        return bool(self._slaps)
+        return bool(self._slaps) or self._hold_timer is not None
 
     def _reflex_is_due(self) -> None:
-        self._hold(judge.Trips())
+        self._hold(0.0)
+
+    def broadcast(self, since: int) -> None:
+        """Remember over which lines a new moment was told: somebody may slap over a longer one."""
+        if not self._is_told:
+            self._shown_over = {user: self.presence.latency(user) for user in self.presence.users}
+        super().broadcast(since)
 
     # What people do
 
@@ -56,11 +67,12 @@ class RealtimeSession(PacedSession):
             action = play.parse(message.action, message.seat)
             if action == play.game.real_time_rules.REFLEX:
                 raise Illegal("a slap needs its reaction time: send it as one")
-            if self.is_judging:
-                raise Illegal(race.timing.is_judged)
             if message.n < self._moment_n:
                 raise Illegal("something else has happened since")
             race.check_pace(self._clock(), action)
+            if self.is_judging:
+                may_slap = message.seat in self._seats_awaited()
+                raise Illegal(race.timing.too_soon if may_slap else race.timing.is_judged)
             await self.commit(lambda: self._do(message.seat, action))
 
     def _hear_slap(self, connection: Connection, message: Slap, at: int) -> None:
@@ -69,17 +81,22 @@ class RealtimeSession(PacedSession):
             raise Illegal(self.raced(play).timing.too_late)
         if refusal := play.why_not(play.game.real_time_rules.REFLEX, message.seat):
             raise Illegal(refusal)
-        arrival = self._passed() - (now() - at)
+        arrival, trip = self._passed() - (now() - at), self._trip(connection.user)
         self._slappers[message.seat] = connection.user
         self._slaps[message.seat] = judge.Slap(
             seat=message.seat,
             claim=message.reaction,
             arrival=arrival,
-            trips=connection.trips,
-            lacks=tuple(self.environment.lacks.get(connection.user, ())),
+            trip=trip,
+            past=tuple(self._past[connection.user]),
             exact=self._is_one_device(),
         )
-        self._hold(connection.trips)
+        self._hold(trip)
+
+    def _trip(self, user: str) -> float:
+        """What a person's slap is forgiven: the shortest of all ways over which they could see what they slapped."""
+        now = self.presence.latency(user)
+        return min(now, self._shown_over.get(user, now))
 
     def _is_one_device(self) -> bool:
         """Whether all people here sit at one keyboard: then there is nothing to measure."""
@@ -87,29 +104,41 @@ class RealtimeSession(PacedSession):
 
     # Judging
 
-    def _hold(self, slapped: judge.Trips) -> None:
+    def _hold(self, trip: float) -> None:
         """Wait for whoever may have been faster than this slap; not at all if everybody has slapped."""
         if self._due_timer:
             self._due_timer.cancel()
         awaited = self._trips_of_people()
         loop = asyncio.get_running_loop()
-        at = loop.time() + (judge.hold(slapped, awaited) / 1000 if awaited else 0.0)
+        at = loop.time() + (judge.hold(trip, awaited) / 1000 if awaited else 0.0)
         if self._hold_timer is None or at < self._hold_timer.when():
             if self._hold_timer:
                 self._hold_timer.cancel()
             self._hold_timer = loop.call_at(at, lambda: self.environment.tasks.spawn(self._judge()))
-        seats = [*self._slaps, *(slap.seat for slap in self._slaps_of_bots(self._passed()))]
-        self.push_all(Judging(n=len(self.table.log), seats=sorted(seats)))
+        self._tell_who_slapped()
 
-    def _trips_of_people(self) -> list[judge.Trips]:
-        """Of those whose slap may still come."""
+    def _tell_who_slapped(self) -> None:
+        """Only to people who can't slap any more in this moment."""
+        slapped = [*self._slaps, *(slap.seat for slap in self._slaps_of_bots(self._passed()))]
+        message = msgspec.json.encode(Judging(n=len(self.table.log), seats=sorted(slapped)))
+        awaited = set(self._seats_awaited())
+        for connection in list(self.presence.connections):
+            own = self.table.seats_of(connection.user)
+            if own and not awaited.intersection(own):
+                connection.push(message)
+
+    def _seats_awaited(self) -> list[int]:
+        """The seats whose slap may still come."""
         play, rules = self.table.playing, self.table.game.real_time_rules
-        seats = [seat for seat in range(play.seats) if seat not in self._slaps and rules.REFLEX in play.legal_actions(seat)]
-        users = {self.table.meta.seats[seat].user for seat in seats}
-        return [connection.trips for connection in self.presence.connections if connection.user and connection.user in users]
+        return [seat for seat in range(play.seats) if seat not in self._slaps and rules.REFLEX in play.legal_actions(seat)]
+
+    def _trips_of_people(self) -> list[float]:
+        """Of those whose slap may still come, and who are here."""
+        users = {self.table.meta.seats[seat].user for seat in self._seats_awaited()}
+        return [self._trip(user) for user in self.presence.users & users]
 
     def _grace(self) -> float:
-        return max((trips.median for trips in self._trips_of_people()), default=0.0)
+        return max(self._trips_of_people(), default=0.0)
 
     async def _judge(self) -> None:
         async with self.lock:
@@ -157,10 +186,9 @@ class RealtimeSession(PacedSession):
         return entries
 
     def _calibrate(self) -> None:
-        """Remember what each person's claim lacked."""
+        """Remember each person's slap, to calibrate their next ones at this table."""
         for seat, slap in self._slaps.items():
-            lacks = self.environment.lacks.setdefault(self._slappers[seat], deque(maxlen=judge.HISTORY))
-            lacks.append(judge.lack(slap))
+            self._past[self._slappers[seat]].append(judge.noted(slap))
         self._slappers.clear()
 
     def close(self) -> None:

@@ -108,10 +108,11 @@ class Session(LiveTable):
 
     async def _act(self, connection: Connection, message: Act, at: int) -> None:
         self._check_seat(connection, message.seat)
-        act = partial(self.table.act, message.seat, message.action, at, lag=round(connection.trips.median))
+        lag = self.presence.latency(connection.user)
+        act = partial(self.table.act, message.seat, message.action, at, lag=round(lag))
         async with self.lock:
             if (contest := self._contests.open) and message.n == contest.n:
-                self._contests.call(Call(message.seat, message.action, at, connection.trips.shortest))
+                self._contests.call(Call(message.seat, message.action, at, lag))
             elif too_late := self._contests.why_too_late(message.n):
                 raise Illegal(too_late)
             else:
