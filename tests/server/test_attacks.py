@@ -18,7 +18,7 @@ from pyramidion.bots import assess as bots_assess
 from pyramidion.server.tables import table as tables
 from pyramidion.server.thinking import bot_pool
 from tests.server.conftest import Running
-from tests.server.test_tables import live_table, mover_and_other
+from tests.server.test_tables import live_table
 from tests.server.visitors import Visitor
 
 OpenHouse = Callable[..., Running]
@@ -199,15 +199,16 @@ def test_empty_tables_do_not_fill_the_lobby(house: Running) -> None:
 
 def test_onlookers_cannot_decline_an_offer(house: Running) -> None:
     table, _, _, first, second = live_table(house, "senet")
-    page, _ = mover_and_other(first, second)
-    page.act()
-    page.say("offer", wish="undo", n=page.sync["n"])
-    while not page.sync["wishes"].get("undo"):
-        page.read_sync()
+    first.say("resign", n=first.sync["n"], seat=first.sync["yours"][0])
+    for page in (first, second):
+        page.wait_for("over")
+    first.say("offer", wish="rematch", n=first.sync["n"])
+    while not second.sync["wishes"].get("rematch"):
+        second.read_sync()
     onlooker = house.visitor().open(table)
-    onlooker.say("decline", wish="undo")
+    onlooker.say("decline", wish="rematch")
     assert "sit at the table" in onlooker.read_until("refused")["why"]
-    assert house.session(table).offers["undo"]
+    assert house.session(table).offers["rematch"]
 
 
 def test_remarks_of_onlookers_never_close_a_players_page(house: Running) -> None:
