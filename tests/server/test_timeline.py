@@ -47,7 +47,7 @@ def test_every_position_of_a_log_with_undos_is_what_a_replay_finds(game: str) ->
     table = table_of(game)
     while table.meta.status == "live" and len(table.log) < 300:
         do_something(table, dice)
-    for n in {*dice.sample(range(len(table.log) + 1), 40), 0, len(table.log)}:
+    for n in {*dice.choices(range(len(table.log) + 1), k=40), 0, len(table.log)}:
         assert table.at(n).state.tobytes() == replayed(table, n), n
     loaded = Table("loaded", table.meta)
     loaded.rewind(table.log, table.meta)
