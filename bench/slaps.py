@@ -246,7 +246,8 @@ async def table_of_duels(http: httpx.AsyncClient, people: list[Linked], kind: Ki
         person.trip, person.is_told = kind.trips[seat] if kind.trips else choose.uniform(0, 300), kind.is_told
         person.hand = (kind.cheat if seat == 0 else Hand)(person.trip, choose, is_direct=kind.is_told)
         person.hand.duels = 0
-    drawn = [_reactions(kind, choose) for _ in range(kind.at_a_table)]
+        person.trip = person.hand.trips()[0]
+    drawn = [both for _ in range((kind.at_a_table + 1) // 2) for both in _twice(_reactions(kind, choose))][: kind.at_a_table]
     second: list[float | None] = [None if kind.alone else both[1] for both in drawn]
     sides = [Side(people[0], 0, [both[0] for both in drawn]), Side(people[1], 1, second)]
     with contextlib.suppress(TimeoutError, ConnectionClosed):
@@ -259,6 +260,11 @@ def _duel(first: Pressed, other: Pressed | None, longest: float) -> Duel:
     earlier = first if other is None or first.at <= other.at else other
     reactions = (first.reaction, other.reaction if other else math.inf)
     return Duel(reactions, first.finish["winner"], earlier.waited - longest)
+
+
+def _twice(reactions: tuple[float, float]) -> list[tuple[float, float]]:
+    """Both ways round, so that neither hand is luckier."""
+    return [reactions, (reactions[1], reactions[0])]
 
 
 def _reactions(kind: Kind, choose: random.Random) -> tuple[float, float]:
@@ -281,13 +287,19 @@ def pairs() -> str:
 async def compare(server: Server, kind: Kind, arguments: argparse.Namespace) -> list[Duel]:
     """So many duels of a kind."""
     done: list[Duel] = []
+    tables: list[int] = []  # that have been opened, by the pair that sits there
+
+    def begun() -> int:
+        return max(len(done), len(tables) * kind.at_a_table)
+
     async with visitors() as http:
         with Progress(transient=True) as bar:
             task = bar.add_task(kind.name, total=arguments.duels)
 
             async def pair(number: int) -> None:
                 choose = random.Random(number)
-                while len(done) < arguments.duels:
+                while begun() < arguments.duels:
+                    tables.append(number)
                     people = [await Linked.come(http, server.address) for _ in range(2)]
                     done.extend(await table_of_duels(http, people, kind, choose))
                     bar.update(task, completed=len(done))
