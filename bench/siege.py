@@ -31,6 +31,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from bench.house import Person, Server, seat_two, visitors
+from pyramidion.server.protocol.deltas import Merger
 
 ATTACKER = "127.0.0.2"
 PAUSE = 0.1  # seconds between two moves of an innocent table
@@ -144,6 +145,7 @@ async def _undone(one: Attacker) -> None:
     if not page:
         return
     sync: dict[str, Any] = {"n": 0, "legal": []}
+    merger = Merger()
     await page.send(json.dumps({"type": "ready", "salt": "12345678"}))
     while sync["n"] < 600:
         message = json.loads(await page.recv())
@@ -151,8 +153,8 @@ async def _undone(one: Attacker) -> None:
             await page.send(json.dumps({"type": "pong", "t": message["t"]}))
         if message["type"] == "refused":
             break
-        if message["type"] == "sync":
-            sync = message
+        if whole := merger.hear(message):
+            sync = whole
             if sync["status"] == "live" and sync["n"] % 3 == 2:
                 await page.send(json.dumps({"type": "offer", "wish": "undo", "n": sync["n"]}))
             elif sync["legal"]:
