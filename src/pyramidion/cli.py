@@ -95,9 +95,7 @@ def _add_serve(commands: "Commands") -> None:
     for name, comment in comments(Settings).items():
         default = getattr(defaults, name)
         shown = f" (default {default})" if default not in ("", ()) else ""
-        alone: dict[str, Any] = (
-            {"nargs": "?", "const": "true"} if isinstance(default, bool) else {}
-        )  # `--lan` is `--lan true`
+        alone: dict[str, Any] = {"nargs": "?", "const": "true"} if default is False else {}  # `--lan` is `--lan true`
         parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=comment + shown, **alone)
     parser.set_defaults(run=_serve)
 

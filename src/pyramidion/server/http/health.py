@@ -20,9 +20,10 @@ async def healthz(request: Ask) -> Response[dict[str, str]]:
 
 @get("/api/server", responses=REFUSALS)
 async def server(request: Ask) -> ServerInfo:
-    """Where other machines reach this server: what an invitation should link to."""
+    """Where other machines reach this server: what an invitation should link to. Others know it by where they are."""
     host, port = reachable_at(services_of(request).settings.host), request.url.port
-    return ServerInfo(address=f"http://{host}:{port}" if host and port else "")
+    is_here = not reachable_at(request.url.hostname or "")
+    return ServerInfo(address=f"http://{host}:{port}" if is_here and host and port else "")
 
 
 @get("/metrics", include_in_schema=False)
