@@ -18,6 +18,7 @@ LAYERS = [
     "games",
     "bots",
     "play",
+    "preparation",
     "lab",
     "research",
     "server",
