@@ -37,6 +37,9 @@ class Heard(TypedDict, total=False):
     events: list[msgspec.Raw]
     legal: list[dict[str, Any]]
     again: str | None
+    yours: list[int]
+    chairs: list[dict[str, Any]]
+    salt_commitments: list[str]
     why: str
 
 
@@ -79,6 +82,8 @@ class Player(Person):
             raise RuntimeError(message["why"])
         elif message["type"] == "sync":
             self.sync = message
+            for answer in self.readiness.answers(message) if self.readiness else ():
+                self.tell(answer.pop("type"), **answer)
             if self.sent and message["events"]:
                 took, self.sent = time.perf_counter() - self.sent, 0.0
                 self.acknowledged(took)

@@ -31,6 +31,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from bench.house import Person, Server, seat_two, visitors
+from pyramidion.testing.readiness import Readiness
 
 ATTACKER = "127.0.0.2"
 PAUSE = 0.1  # seconds between two moves of an innocent table
@@ -142,7 +143,7 @@ async def _undone(one: Attacker) -> None:
     if not page:
         return
     sync: dict[str, Any] = {"n": 0, "legal": []}
-    await page.send(json.dumps({"type": "ready", "salt": "12345678"}))
+    await _begin(page)
     while sync["n"] < 600:
         message = json.loads(await page.recv())
         if message["type"] == "ping":
@@ -159,6 +160,12 @@ async def _undone(one: Attacker) -> None:
             await asyncio.sleep(0.06)  # within the limits
 
 
+async def _begin(page: Any) -> None:
+    """At a table where nobody else sits."""
+    for message in Readiness().at_once():
+        await page.send(json.dumps(message))
+
+
 def _first(legal: dict[str, Any]) -> dict[str, Any]:
     return {"seat": legal["seat"], "action": legal["actions"][0]}
 
@@ -169,7 +176,7 @@ async def hints(one: Attacker) -> None:
     page = await one.open(table) if table else None
     if not page:
         return
-    await page.send(json.dumps({"type": "ready", "salt": "12345678"}))
+    await _begin(page)
     for n in range(8):
         for _ in range(14):
             await page.send(json.dumps({"type": "ask", "n": n, "seat": 0}))
