@@ -13,6 +13,7 @@ from pyramidion.server.protocol.fields import Wish
 from pyramidion.server.protocol.rest import Past, Review
 from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 from pyramidion.server.storage.events import Entry
+from pyramidion.server.tables.readiness import commitments
 from pyramidion.server.tables.table import Table, now
 from pyramidion.server.tables.wording import TAKEN_BACK, ending_words, event_words, turn_words
 from pyramidion.server.thinking.positions import legal
@@ -84,6 +85,7 @@ class Presenter:
             wishes=dict(wishes),  # as they are now: it is compared with what comes next
             again=meta.rematch,
             fairness=table.commitment if meta.status != "over" else f"{table.commitment} {meta.secret}",
+            salt_commitments=commitments(meta.seats) if meta.status == "waiting" else [],
         )
 
     def look(self, seats: Sequence[int]) -> Look:
