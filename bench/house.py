@@ -14,6 +14,8 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from pyramidion.server.protocol.deltas import merge
+
 NOTHING_YET: dict[str, Any] = {"n": 0, "status": "waiting", "legal": []}
 WIDE_OPEN = ["--message-rate", "1e9", "--request-rate", "1e9", "--burst", "1e9", "--sockets-per-address", "1000000"]
 WIDE_OPEN += ["--tables-per-user", "1000000", "--log", "warning"]
@@ -147,6 +149,9 @@ class Person:
                 continue
             if message["type"] == "sync":
                 self.sync = message
+            elif message["type"] == "delta":
+                self.sync = merge(self.sync, message)
+                return self.sync
             return message
 
     async def say(self, tag: str, **fields: Any) -> None:

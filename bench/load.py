@@ -37,6 +37,7 @@ class Heard(TypedDict, total=False):
     events: list[msgspec.Raw]
     legal: list[dict[str, Any]]
     again: str | None
+    changed: dict[str, Any]
     why: str
 
 
@@ -77,8 +78,12 @@ class Player(Person):
             self.tell("pong", t=message["t"])
         elif message["type"] == "refused":
             raise RuntimeError(message["why"])
-        elif message["type"] == "sync":
-            self.sync = message
+        elif message["type"] in ("sync", "delta"):
+            self.sync = {
+                **self.sync,
+                **message,
+                **message.get("changed", {}),
+            }  # but for the view, which nobody looks at here
             if self.sent and message["events"]:
                 took, self.sent = time.perf_counter() - self.sent, 0.0
                 self.acknowledged(took)

@@ -5,7 +5,7 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyramidion import __version__
 from pyramidion.game import Game, as_text
@@ -96,7 +96,8 @@ def _add_serve(commands: "Commands") -> None:
     for name, comment in comments(Settings).items():
         default = getattr(defaults, name)
         shown = f" (default {default})" if default not in ("", ()) else ""
-        parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=comment + shown)
+        alone: dict[str, Any] = {"nargs": "?", "const": "true"} if default is False else {}  # `--lan` is `--lan true`
+        parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=comment + shown, **alone)
     parser.set_defaults(run=_serve)
 
 

@@ -74,7 +74,8 @@ class Now:
     def __init__(self) -> None:
         self.actors: int | None = None
         self.legal: dict[int, list[int]] = {}  # by seats
-        self.known: dict[int, Record] = {}  # to seats: what they see
+        self.seen: dict[int, Record] = {}  # by eyes: what they see
+        self.is_open: bool | None = None  # whether everybody sees everything
 
 
 class Play:
@@ -198,9 +199,7 @@ class Play:
         """Chance, and a caller who names no seat, know everything."""
         if seat is None or seat == CHANCE:
             return self.state
-        if seat not in self._now.known:
-            self._now.known[seat] = self.observe(1 << seat)
-        return self._now.known[seat]
+        return self.seen(1 << seat)
 
     def _do(self, seat: int, action: int) -> Event:
         rules = self.game.rules
@@ -272,9 +271,25 @@ class Play:
 
     def observe(self, eyes: int) -> Record:
         """What these eyes may know, as a record."""
+        return self.observe_state(self.state, eyes)
+
+    def observe_state(self, state: Record, eyes: int) -> Record:
+        """The same of another state than the present one."""
         observation = self.game.rules.State.new()
-        self.game.rules.observe(self.state, eyes, observation)
+        self.game.rules.observe(state, eyes, observation)
         return observation
+
+    def seen(self, eyes: int) -> Record:
+        """The same, found out once for each state: it is shared, and must not be changed."""
+        now = self._now
+        if now.is_open is None:
+            now.seen[0] = self.observe(0)
+            now.is_open = now.seen[0].tobytes() == self.state.tobytes()
+        if now.is_open:  # what an onlooker sees, everybody does
+            return now.seen[0]
+        if eyes not in now.seen:
+            now.seen[eyes] = self.observe(eyes)
+        return now.seen[eyes]
 
     def view(self, seat: int | None = None, *, eyes: int | None = None) -> Any:
         """What a seat sees, as the game's own `View`; everything, if none is named; 0 eyes are an onlooker's."""
@@ -310,9 +325,7 @@ class Play:
 
     def observe_before(self, event: Event, eyes: int) -> Record:
         """What these eyes knew when an event happened."""
-        observation = self.game.rules.State.new()
-        self.game.rules.observe(self.state_before(event), eyes, observation)
-        return observation
+        return self.observe_state(self.state_before(event), eyes)
 
     def hears(self, eyes: int, event: Event) -> bool:
         """Whether these eyes were told what an event's action was."""

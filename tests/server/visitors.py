@@ -8,6 +8,8 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from pyramidion.server.protocol.deltas import Merger
+
 SECONDS = 600.0  # games may have to be compiled first, on a machine that is busy with something else
 
 
@@ -64,7 +66,7 @@ class Page:
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.socket: ClientConnection = connection.__enter__()
-        self.sync: dict[str, Any] = {}
+        self.merger = Merger()
         self.events: list[dict[str, Any]] = []
         self.read_sync()
 
@@ -79,10 +81,15 @@ class Page:
             if message["type"] == "ping":
                 self.say("pong", t=message["t"])
                 continue
-            if message["type"] == "sync":
-                self.sync = message
+            if self.merger.hear(message):
                 self.events += [event for event in message["events"] if event["n"] >= len(self.events)]
+                return self.sync
             return message
+
+    @property
+    def sync(self) -> dict[str, Any]:
+        """The whole table."""
+        return self.merger.sync
 
     def read_until(self, tag: str) -> dict[str, Any]:
         while (message := self.read())["type"] != tag:

@@ -68,6 +68,12 @@ export interface Pong {
   t: number;
 }
 
+/** Ask for the whole table: a Delta came without the message that it builds on. */
+export interface Resync {
+  type: "resync";
+  n: number;
+}
+
 /** A line of the photo finish. */
 export interface Place {
   seat: number;
@@ -118,9 +124,10 @@ export interface Legal {
   actions: string[];
 }
 
-/** The table as these eyes see it. The first visit, a reconnection and every event bring this same message. */
+/** The table as these eyes see it: on a connection, and whenever a page asks. Then every event brings a Delta. */
 export interface Sync {
   type: "sync";
+  version: number; // the number of this message, for the Delta after it
   table: string;
   game: string;
   status: "live" | "over" | "waiting";
@@ -129,9 +136,8 @@ export interface Sync {
   yours: number[]; // your seats; none: you look on
   actors: number[]; // the seats that may act now
   turn: string; // whose turn it is, in words, as it is said to you
-  view: unknown | null; // the game's own View; None until it begins
+  view: Record<string, unknown> | null; // the game's own View; None until it begins
   legal: Legal[];
-  may_undo: boolean; // whether one of your seats may take back its last action without asking
   chairs: Chair[];
   looking_on: number; // how many people have the table open who don't sit at it; who they are is not told
   options: Record<string, string | number | boolean>;
@@ -141,6 +147,18 @@ export interface Sync {
   wishes: Partial<Record<"rematch" | "undo", string[]>>; // who wishes or has agreed
   again: string | null; // the table of the rematch
   fairness: string; // the commitment of the dice; with the secret after the end
+}
+
+/** What has changed since the Sync or Delta before. A page that has not got that one asks for a Resync. */
+export interface Delta {
+  type: "delta";
+  version: number;
+  after: number; // the version that it builds on
+  n: number;
+  events: Happened[]; // the new ones
+  changed: Record<string, unknown>; // other fields of the Sync, with their new values
+  view: Record<string, unknown>; // fields of the view, with their new values
+  edited: Record<string, [number, number, unknown[]][]>; // lists of the view; what is done to each, in this order
 }
 
 /** Something was not done, and why. A Sync follows if the page was behind. */
@@ -256,6 +274,11 @@ export interface BotInfo {
   ratings: Record<string, number>; // game by game
 }
 
+/** The server, as other machines find it. */
+export interface ServerInfo {
+  address: string; // where they reach it; empty if it listens on this computer alone
+}
+
 /** Who you are to the house. */
 export interface Me {
   user: string;
@@ -308,6 +331,8 @@ export interface TableInfo {
   created: number;
   yours: number[];
   your_turn: boolean;
+  host: string; // what the user is called who opened it, and sits there
+  clock: ClockWish;
 }
 
 /** A game that you have played. */
@@ -434,9 +459,9 @@ export interface Refusal {
   code: string; // a stable name for the reason, for programs
 }
 
-export type Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong;
+export type Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync;
 
-export type Down = Sync | Refused | Said | Hint | Judging | Ping | Trouble;
+export type Down = Sync | Delta | Refused | Said | Hint | Judging | Ping | Trouble;
 
 export namespace River {
   /** Three pieces together. */

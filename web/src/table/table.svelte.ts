@@ -1,10 +1,10 @@
 // A table as this page knows it: the latest Sync, all events so far, what was said, and what one is looking back at.
 import * as house from "../lib/house";
 import { settings } from "../lib/settings.svelte";
-import { TableSocket, type Line } from "../lib/socket";
+import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { play } from "../lib/sounds";
 import { witness } from "../lib/witness";
-import type { Down, Happened, Hint, Past, Said, Sync, Up } from "../types";
+import type { Happened, Hint, Past, Said, Sync, Up } from "../types";
 
 const MOST_SHOWN = 16; // more news than this are not animated: somebody has just come back
 const HOLD = 5000; // so long a refusal is shown
@@ -142,7 +142,7 @@ export class TableModel {
     if (line === "connecting") this.#isReady = false;
   }
 
-  #hear(message: Down): void {
+  #hear(message: Heard): void {
     if (message.type === "sync") this.#take(message);
     else if (message.type === "refused") this.#refuse(message.why);
     else if (message.type === "trouble") this.tell(message.why);

@@ -4,7 +4,7 @@ A table counts its events: `n` is how many have happened. The page holds no rule
 legal actions.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -94,10 +94,19 @@ class Pong(Strict, tag="pong", frozen=True):
     t: Milliseconds
 
 
-Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong
+class Resync(Strict, tag="resync", frozen=True):
+    """Ask for the whole table: a Delta came without the message that it builds on."""
+
+    n: Count
+
+
+Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync
 
 
 # Down: to a page
+
+Edit = tuple[int, int, list[msgspec.Raw]]
+"""A change of a list: from where on, how many items are removed, and which are put in their place."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -157,8 +166,9 @@ class Legal(msgspec.Struct, frozen=True):
 
 
 class Sync(msgspec.Struct, frozen=True, tag="sync"):
-    """The table as these eyes see it. The first visit, a reconnection and every event bring this same message."""
+    """The table as these eyes see it: on a connection, and whenever a page asks. Then every event brings a Delta."""
 
+    version: int  # the number of this message, for the Delta after it
     table: str
     game: str
     status: Status
@@ -167,9 +177,8 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     yours: list[int]  # your seats; none: you look on
     actors: list[int]  # the seats that may act now
     turn: str  # whose turn it is, in words, as it is said to you
-    view: msgspec.Raw | None  # the game's own View; None until it begins
+    view: dict[str, msgspec.Raw] | None  # the game's own View; None until it begins
     legal: list[Legal]
-    may_undo: bool  # whether one of your seats may take back its last action without asking
     chairs: list[Chair]
     looking_on: int  # how many people have the table open who don't sit at it; who they are is not told
     options: dict[str, Value]
@@ -179,6 +188,18 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     wishes: dict[Wish, list[str]]  # who wishes or has agreed
     again: str | None  # the table of the rematch
     fairness: str  # the commitment of the dice; with the secret after the end
+
+
+class Delta(msgspec.Struct, frozen=True, tag="delta"):
+    """What has changed since the Sync or Delta before. A page that has not got that one asks for a Resync."""
+
+    version: int
+    after: int  # the version that it builds on
+    n: int
+    events: list[Happened]  # the new ones
+    changed: dict[str, Any]  # other fields of the Sync, with their new values
+    view: dict[str, msgspec.Raw]  # fields of the view, with their new values
+    edited: dict[str, list[Edit]]  # lists of the view; what is done to each, in this order
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
@@ -235,4 +256,4 @@ class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
     why: str
 
 
-Down = Sync | Refused | Said | Hint | Judging | Ping | Trouble
+Down = Sync | Delta | Refused | Said | Hint | Judging | Ping | Trouble

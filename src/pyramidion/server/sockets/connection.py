@@ -10,7 +10,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pyramidion.server.limits import SocketLimits, address_of
-from pyramidion.server.protocol.socket import Ping, Pong, Up
+from pyramidion.server.protocol.socket import Ping, Pong, Sync, Up
 from pyramidion.server.sockets.latency import EXTENSION, Latency
 from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import now
@@ -35,6 +35,7 @@ class Connection:
     def __init__(self, socket: WebSocket[Any, Any, Any], user: str, limits: SocketLimits) -> None:
         self.socket = socket
         self.user = user
+        self.shown: Sync | None = None
         self._limits = limits
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self._latency = Latency(extensions.pop(EXTENSION, None))

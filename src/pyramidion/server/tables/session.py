@@ -8,7 +8,7 @@ import msgspec
 
 from pyramidion.game import Illegal
 from pyramidion.refusal import Refusal
-from pyramidion.server.protocol.socket import Act, Ask, Decline, Mute, Offer, Ready, Resign, Say, Trouble, Up
+from pyramidion.server.protocol.socket import Act, Ask, Decline, Mute, Offer, Ready, Resign, Resync, Say, Trouble, Up
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.tables import Seat
@@ -66,18 +66,18 @@ class Session(LiveTable):
             await self._handle(connection, message, at)
         except StorageUnavailable as error:
             connection.push(msgspec.json.encode(Trouble(why=str(error))))
-            await self._sync_again(connection)
+            await self._sync_again(connection, len(self.table.log))
         except Refusal as refusal:
             self.refuse(connection, str(refusal), refusal.code)
         except Exception:
             reference = secrets.token_hex(4)
             log.exception("a message failed", extra={"reference": reference, "kind": type(message).__name__})
             self.refuse(connection, f"Something went wrong on our side (reference {reference})", "internal")
-            await self._sync_again(connection)
+            await self._sync_again(connection, len(self.table.log))
 
-    async def _sync_again(self, connection: Connection) -> None:
+    async def _sync_again(self, connection: Connection, since: int) -> None:
         async with self.lock:
-            self.sync_one(connection, len(self.table.log))
+            self.sync_one(connection, since)
 
     async def _handle(self, connection: Connection, message: Up, at: int) -> None:
         match message:
@@ -89,6 +89,8 @@ class Session(LiveTable):
                 await self._resign(connection, message, at)
             case Offer():
                 await self._offers.offer(connection, message, at)
+            case Resync():
+                await self._sync_again(connection, message.n)
             case Decline():
                 await self._offers.decline(connection, message)
             case Say():
