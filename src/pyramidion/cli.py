@@ -5,7 +5,7 @@ import io
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pyramidion import __version__
 from pyramidion.game import Game, as_text
@@ -68,6 +68,7 @@ def command_line() -> argparse.ArgumentParser:
     _add_play(commands)
     _add_games(commands)
     _add_rules(commands)
+    _add_prepare(commands)
     _add_bench(commands)
     _add_arena(commands)
     _add_solve(commands)
@@ -95,7 +96,8 @@ def _add_serve(commands: "Commands") -> None:
     for name, comment in comments(Settings).items():
         default = getattr(defaults, name)
         shown = f" (default {default})" if default not in ("", ()) else ""
-        parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=comment + shown)
+        alone: dict[str, Any] = {"nargs": "?", "const": "true"} if default is False else {}  # `--lan` is `--lan true`
+        parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=comment + shown, **alone)
     parser.set_defaults(run=_serve)
 
 
@@ -210,12 +212,27 @@ def _options(words: list[str]) -> dict[str, str]:
 
 def _warm(game: Game) -> None:
     """Compile before the first move, and say so, so that no bot has to be waited for."""
-    from pyramidion.bots.levels import warm
     from pyramidion.engine.compiled import is_cold
+    from pyramidion.preparation import compile_game
 
     if is_cold(game.name):
         print(f"Compiling the rules of {game.title} for this machine: some seconds, this once.", file=sys.stderr)
-    warm(game)
+    compile_game(game)
+
+
+# prepare
+
+
+def _add_prepare(commands: "Commands") -> None:
+    parser = commands.add_parser("prepare", help="compile the games ahead, so that no first game has to wait for it")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"some of {', '.join(GAMES)}; all if left out")
+    parser.set_defaults(run=_prepare)
+
+
+def _prepare(chosen: argparse.Namespace) -> None:
+    from pyramidion.preparation import prepare
+
+    prepare([find(name).name for name in chosen.games or GAMES])
 
 
 # games, rules

@@ -108,7 +108,7 @@ def test_a_whole_war_from_the_deal_on(come: Any) -> None:
 def test_a_slap_duel_between_two_browsers(come: Any) -> None:
     first = open_position(come, A_DOUBLE, rival="Anybody who comes", reduced_motion="no-preference")
     second = come(first.page.url, reduced_motion="no-preference")
-    second.page.get_by_role("button", name="Take this seat").click()
+    second.page.get_by_role("button", name="Join the game").click()
     turn_card(first)
     turn_card(second)
     for visitor in (first, second):
@@ -128,7 +128,7 @@ def test_a_slap_duel_between_two_browsers(come: Any) -> None:
 def test_a_false_slap_is_shown_and_costs_a_card(come: Any) -> None:
     visitor = open_position(come, A_DOUBLE, rival="Anybody who comes")
     other = come(visitor.page.url)
-    other.page.get_by_role("button", name="Take this seat").click()
+    other.page.get_by_role("button", name="Join the game").click()
     turn_card(visitor)
     expect(other.page.locator(".pile [role=img]")).to_have_count(1)
     other.wait_until_seen()
@@ -141,7 +141,7 @@ def test_a_false_slap_is_shown_and_costs_a_card(come: Any) -> None:
 def test_letters_that_are_written_do_not_slap(come: Any) -> None:
     visitor = open_position(come, A_DOUBLE, rival="Anybody who comes")
     other = come(visitor.page.url)
-    other.page.get_by_role("button", name="Take this seat").click()
+    other.page.get_by_role("button", name="Join the game").click()
     turn_card(visitor)
     expect(visitor.page.locator(".pile [role=img]")).to_have_count(1)
     visitor.page.get_by_placeholder("Say something").press_sequentially("a b")

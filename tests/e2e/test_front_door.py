@@ -64,7 +64,7 @@ def test_a_listed_table_is_found_and_joined_by_somebody_else(come: Any) -> None:
     first.page.wait_for_url("**/t/*")
     second = come()
     second.page.get_by_role("link", name="Sit down").first.click()
-    second.page.get_by_role("button", name="Take this seat").click()
+    second.page.get_by_role("button", name="Join the game").click()
     first.page.locator(".man.may").first.wait_for()
 
 

@@ -28,9 +28,8 @@ def whose_turn(*visitors: Visitor) -> Visitor:
 def test_two_browsers_play_each_other_by_link(come: Any) -> None:
     first = come()
     link = first.invite("Senet")
-    expect(first.page.get_by_role("img", name="The link as a QR code")).to_be_visible()
     second = come(link)
-    second.page.get_by_role("button", name="Take this seat").click()
+    second.page.get_by_role("button", name="Join the game").click()
     for _ in range(12):
         mover = whose_turn(first, second)
         other = second if mover is first else first
@@ -86,7 +85,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(come: Any) -> None:
     mover.page.get_by_role("button", name="Open the table").click()
     mover.page.wait_for_url("**/t/*")
     other = come(mover.page.url)
-    other.page.get_by_role("button", name="Take this seat").click()
+    other.page.get_by_role("button", name="Join the game").click()
     board = mover.page.get_by_role("group", name="Senet board")
     movable(mover).first.wait_for()
     before = pieces(board.aria_snapshot())
@@ -163,7 +162,7 @@ def test_the_rules_open_where_they_apply(come: Any) -> None:
 def test_resigning_ends_the_game_and_both_may_play_again(come: Any) -> None:
     first = come()
     second = come(first.invite("Senet"))
-    second.page.get_by_role("button", name="Take this seat").click()
+    second.page.get_by_role("button", name="Join the game").click()
     first.page.get_by_role("button", name="Resign").click()
     first.page.get_by_role("button", name="Yes, I resign").click()
     expect(first.result).to_have_text("You have lost.")
@@ -179,7 +178,7 @@ def test_resigning_ends_the_game_and_both_may_play_again(come: Any) -> None:
 def test_remarks_are_heard_until_somebody_is_muted(come: Any) -> None:
     first = come()
     second = come(first.invite("Senet"))
-    second.page.get_by_role("button", name="Take this seat").click()
+    second.page.get_by_role("button", name="Join the game").click()
     whose_turn(first, second)
     say(second, "Good luck")
     heard = first.page.get_by_role("log")

@@ -6,6 +6,8 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 RESULT = re.compile(r"You have won!|You have lost\.|A draw\.|The result")
 
+LINK = "Link to this table"  # the label of an invitation's link
+
 SEEN = 150  # milliseconds, by the page's own clock: who slaps before 120 has guessed (E-29)
 
 
@@ -32,11 +34,15 @@ class Visitor:
         self.card(title).get_by_role("button", name=f"Play the {level}").click()
         self.page.wait_for_url("**/t/*")
 
-    def invite(self, title: str) -> str:
-        """From the front door to a table that waits for somebody; its link."""
+    def invite(self, title: str, **choices: str) -> str:
+        """From the front door to a table that waits for somebody, with these choices by their labels; its link."""
         self.card(title).get_by_role("button", name="Invite a friend").click()
+        dialog = self.page.get_by_role("dialog", name=f"Invite a friend: {title}")
+        for label, choice in choices.items():
+            dialog.get_by_label(label.replace("_", " ")).select_option(label=choice)
+        dialog.get_by_role("button", name="Create the invite link").click()
         self.page.wait_for_url("**/t/*")
-        return self.page.get_by_label("Link to this table").input_value()
+        return self.page.get_by_label(LINK).input_value()
 
     @property
     def result(self) -> Locator:

@@ -274,6 +274,11 @@ export interface BotInfo {
   ratings: Record<string, number>; // game by game
 }
 
+/** The server, as other machines find it. */
+export interface ServerInfo {
+  address: string; // where they reach it; empty if it listens on this computer alone
+}
+
 /** Who you are to the house. */
 export interface Me {
   user: string;
@@ -326,6 +331,8 @@ export interface TableInfo {
   created: number;
   yours: number[];
   your_turn: boolean;
+  host: string; // what the user is called who opened it, and sits there
+  clock: ClockWish;
 }
 
 /** A game that you have played. */

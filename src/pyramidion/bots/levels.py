@@ -17,7 +17,6 @@ from pyramidion.bots.greedy import Greedy
 from pyramidion.bots.search import Budget, think
 from pyramidion.bots.uniform import Uniform
 from pyramidion.engine import bits
-from pyramidion.engine.compiled import mark_warm
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT
 from pyramidion.engine.random import generator
 from pyramidion.engine.record import Record
@@ -124,7 +123,6 @@ def warm(game: Game) -> None:
     if game.real_time:
         game.real_time_rules.cue(state)
         game.real_time_rules.moment(state)
-        mark_warm(game.name)
         return
     seat, seats = bits.lowest(game.rules.actors(state)), game.seats[0]
     observation = game.rules.State.new()
@@ -134,7 +132,6 @@ def warm(game: Game) -> None:
     think(game, observation, seats, seat, Budget(iterations=1))
     if game.endgames:
         game.endgames.warm()
-    mark_warm(game.name)
 
 
 def _first_choice(game: Game) -> Record:

@@ -8,6 +8,7 @@ import msgspec
 
 from pyramidion.engine.folders import data_folder
 from pyramidion.refusal import Refusal
+from pyramidion.server.lan import EVERYWHERE, lan_names
 
 PREFIX = "PYRAMIDION_"
 
@@ -16,6 +17,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of them. The comments are their help texts."""
 
     host: str = "127.0.0.1"  # the address to listen on
+    lan: bool = False  # let others on the local network in: listen on all addresses, and know this machine's names
     port: int = 8000  # the port to listen on; 0 takes a free one
     database: str = ""  # a SQLite file, or the URL of a database; in the user's data folder if left out
     origins: tuple[str, ...] = ()  # other origins whose pages may connect, such as https://games.example
@@ -51,9 +53,15 @@ def settle(flags: Mapping[str, object], environment: Mapping[str, str], file: Pa
         if isinstance(several := chosen.get(name), str):
             chosen[name] = several.split()
     try:
-        return msgspec.convert(chosen, Settings, strict=False)
+        settings = msgspec.convert(chosen, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise Refusal(f"a setting is wrong: {error}") from error
+    return _opened_to_lan(settings) if settings.lan else settings
+
+
+def _opened_to_lan(settings: Settings) -> Settings:
+    host = EVERYWHERE if settings.host == Settings().host else settings.host
+    return msgspec.structs.replace(settings, host=host, hosts=(*settings.hosts, *lan_names()))
 
 
 def _from_file(file: Path) -> dict[str, object]:

@@ -101,7 +101,6 @@ export const texts = {
   away: "away",
   heldByBot: (bot: string) => `a ${bot} holds the seat`,
   looksOn: "You are looking on.",
-  takeSeat: "Take this seat",
   waitingRoom: "Waiting for the others",
   waitingWords: "Send this link to whom you want to play with. The game begins when all seats are taken.",
   copy: "Copy the link",
@@ -252,6 +251,30 @@ export const texts = {
     ],
   },
 
+  // Inviting somebody, and being invited
+  invitation: {
+    title: (game: string) => `Invite a friend: ${game}`,
+    clocks: { none: "No clock", slow: "15 minutes each", fast: "5 minutes each + 5 s per move", move: "1 minute per move" },
+    starter: "Who goes first",
+    starters: { random: "Random", me: "You", friend: "Your friend" },
+    howMany: "Number of players",
+    create: "Create the invite link",
+    join: "Join the game",
+    more: "More options",
+    players: (count: number) => `${count} players`,
+    from: (host: string) => (host ? `${host} invites you to play` : "You're invited to play"),
+    watch: "Just watch",
+    learn: "Learn the game first",
+    standard: "Standard rules",
+    noClock: "No clock: take your time",
+    perMove: (seconds: number) => `${duration(seconds)} per move`,
+    inAll: (seconds: number, increment: number) =>
+      `${duration(seconds)} per player${increment ? `, plus ${increment} s per move` : ""}`,
+    alone: "This link works on this computer only.",
+    openUp: "To play with others on your network, stop the server and start it with:",
+    command: "pyramidion serve --lan",
+  },
+
   noBoard: "There is no drawn board for this game yet. It can be played in words.",
 
   // Rules
@@ -267,6 +290,12 @@ export const offline = {
   words: "Perhaps your line is down, or nobody has opened the house. No game is lost: every move is kept there.",
   terminal: "A terminal needs no line: pyramidion play",
 };
+
+/** A time as people say it. */
+export function duration(seconds: number): string {
+  const [count, unit] = seconds % 60 || seconds < 60 ? [seconds, "second"] : [seconds / 60, "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
 
 /** Names as a list: "Ibis, Lotus and Cat". */
 export function together(names: string[]): string {
