@@ -131,6 +131,11 @@ export class TableModel {
     }
   }
 
+  /** The whole view, with what is not sent with every move. */
+  async details(): Promise<unknown> {
+    return (await house.past(this.id, this.sync?.n ?? 0)).view;
+  }
+
   /** The board with its words, as it is now, or as it was where one looks back. */
   async inWords(): Promise<Past> {
     return this.past ?? house.past(this.id, this.sync?.n ?? 0);

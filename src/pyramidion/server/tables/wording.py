@@ -27,15 +27,15 @@ def event_words(table: Table, seat: int, kind: Kind) -> str:
     return f"{table.game.seat_name(seat)} {EVENTS[kind]}."
 
 
-def turn_words(table: Table, seats: Sequence[int]) -> str:
-    """Whose turn it is, to somebody on these seats."""
+def turn_words(table: Table, actors: Sequence[int], seats: Sequence[int]) -> str:
+    """Whose turn it is, if these may act, to somebody on these seats."""
     if table.meta.status == "waiting":
         return f"Waiting for {listed([player(table, seat) for seat in missing(table.meta.seats)])}."
     if table.meta.status == "over":
         return ending_words(table) or "The game is over."
-    if yours := [table.game.seat_name(seat) for seat in table.to_act if seat in seats]:
+    if yours := [table.game.seat_name(seat) for seat in actors if seat in seats]:
         return "Your turn." if len(seats) == 1 else f"Your turn: {listed(yours)}."
-    return f"{listed([player(table, seat) for seat in table.to_act])} to act."
+    return f"{listed([player(table, seat) for seat in actors])} to act."
 
 
 def player(table: Table, seat: int) -> str:
