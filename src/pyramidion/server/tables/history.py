@@ -44,4 +44,4 @@ async def record(session: Session) -> TableRecord:
 
 def _check_number(session: Session, n: int) -> None:
     if session.table.play is None or not 0 <= n <= len(session.table.log):
-        raise NotFound(f"the game has {len(session.table.log)} events up to now")
+        raise NotFound(f"the game has only {len(session.table.log)} events so far")

@@ -14,7 +14,7 @@ from pyramidion.server.protocol.rest import Past, Review
 from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.table import Table, now
-from pyramidion.server.tables.wording import TAKEN_BACK, ending_words, event_words, turn_words
+from pyramidion.server.tables.wording import UNDONE, ending_words, event_words, turn_words
 from pyramidion.server.thinking.positions import legal
 
 MOST_EVENTS = 500  # in one message; who comes later than that to a long game gets the latest
@@ -72,6 +72,7 @@ class Presenter:
             events=self.happened(seats, since),
             yours=list(seats),
             actors=table.to_act,
+            in_turn=table.in_turn,
             turn=turn_words(table, seats),
             view=look.view if look else None,
             legal=look.legal if look else [],
@@ -79,7 +80,7 @@ class Presenter:
             looking_on=looking_on,
             options=meta.options,
             scores=meta.scores,
-            ending=ending_words(self.table),
+            ending=ending_words(table, seats),
             clock=table.clocks.shown(now()),
             wishes=dict(wishes),  # as they are now: it is compared with what comes next
             again=meta.rematch,
@@ -117,7 +118,7 @@ class Presenter:
             if entry.kind != "act":
                 happened = self._tale(entry, None, event_words(self.table, entry.seat, entry.kind))
             elif (event := self.table.event(entry.n)) is None:
-                happened = self._tale(entry, None, TAKEN_BACK)
+                happened = self._tale(entry, None, UNDONE)
             else:
                 happened = self._told_of_act(entry, event, eyes)
             self._told[entry.n, eyes] = happened
@@ -195,7 +196,7 @@ class Presenter:
             chairs=self.chairs([False] * len(meta.seats)),
             options=meta.options,
             scores=meta.scores or [],
-            ending=ending_words(self.table),
+            ending=ending_words(self.table, seats),
         )
 
 
