@@ -106,7 +106,7 @@ export const texts = {
   copy: "Copy link",
   copied: "Copied",
   share: "Share",
-  qr: "QR code for the invite link",
+  qr: "Scan to join: QR code",
   link: "Invite link",
   moves: "Moves",
   noMoves: "No moves yet.",
