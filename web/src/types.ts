@@ -1,8 +1,14 @@
 // Made from the server's messages and the games' views by `make types`. Do not edit.
 
-/** I am here, and have seen what the table's dice are committed to. My salt goes into them: nobody else chooses it. */
+/** I am here, and have seen what the table's dice are committed to. This is SHA-256 of my salt for them. */
 export interface Ready {
   type: "ready";
+  salt_commitment: string;
+}
+
+/** My salt: told after everybody at the table has committed to theirs, so that nobody can choose one to suit it. */
+export interface Reveal {
+  type: "reveal";
   salt: string;
 }
 
@@ -148,6 +154,7 @@ export interface Sync {
   wishes: Partial<Record<"rematch" | "undo", string[]>>; // who wishes or has agreed
   again: string | null; // the table of the rematch
   fairness: string; // the commitment of the dice; with the secret after the end
+  salt_commitments: string[]; // of each seat, while people get ready: empty for bots and for who is not; then none
 }
 
 /** What has changed since the Sync or Delta before. A page that has not got that one asks for a Resync. */
@@ -460,7 +467,7 @@ export interface Refusal {
   code: string; // a stable name for the reason, for programs
 }
 
-export type Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync;
+export type Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync;
 
 export type Down = Sync | Delta | Refused | Said | Hint | Judging | Ping | Trouble;
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from pyramidion.server.protocol.fields import Kind
+from pyramidion.server.tables.readiness import missing
 from pyramidion.server.tables.table import Table
 from pyramidion.wording import counted, listed, possessive
 
@@ -29,13 +30,12 @@ def event_words(table: Table, seat: int, kind: Kind) -> str:
     return f"{player_names(table)[seat]} {EVENTS[kind]}."
 
 
-def turn_words(table: Table, seats: Sequence[int]) -> str:
-    """Whose turn it is, or how the game ended for them, to somebody on these seats."""
+def turn_words(table: Table, in_turn: Sequence[int], seats: Sequence[int]) -> str:
+    """Whose turn it is, if it is these seats', or who won, to somebody on these seats."""
     if table.meta.status == "waiting":
         return _waiting_words(table)
     if table.meta.status == "over":
         return _result_words(table, seats)
-    in_turn = table.in_turn
     if yours := [table.game.seat_name(seat) for seat in in_turn if seat in seats]:
         return "Your turn." if len(seats) == 1 else f"Your turn: {listed(yours)}."
     if not in_turn and table.play is not None and table.game.real_time:
@@ -45,9 +45,9 @@ def turn_words(table: Table, seats: Sequence[int]) -> str:
 
 
 def _waiting_words(table: Table) -> str:
-    missing = [seat.title for seat in table.meta.seats if not (seat.bot or seat.salt)]
-    names = [title for title in missing if title]
-    return f"Waiting for {listed(names) if len(names) == len(missing) else counted(len(missing), 'player')}."
+    absent = [table.meta.seats[seat].title for seat in missing(table.meta.seats)]
+    names = [title for title in absent if title]
+    return f"Waiting for {listed(names) if len(names) == len(absent) else counted(len(absent), 'player')}."
 
 
 def _result_words(table: Table, seats: Sequence[int]) -> str:
