@@ -1,5 +1,7 @@
 """What the server says about a table: whose turn it is, who won, how it ended, to everyone in their own words."""
 
+from copy import copy
+
 import pytest
 
 from pyramidion.games import GAMES, find
@@ -10,14 +12,14 @@ from pyramidion.server.tables.opening import new_table
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.wording import ending_words, event_words, player_names, turn_words
 
-ANNA, BEN = Seat(user="a", title="Anna", salt="salt"), Seat(user="b", title="Ben", salt="salt")
+ANNA = Seat(user="a", title="Anna", salt="salt", salt_commitment="hash")
+BEN = Seat(user="b", title="Ben", salt="salt", salt_commitment="hash")
 
 
 def table_of(*seats: Seat, game: str = "senet", position: str = "") -> Table:
-    seated = [Seat(user=seat.user, title=seat.title, salt=seat.salt) for seat in seats]
     wish = NewTable(game=game, seats=[Chosen(who="me") for _ in seats], position=position, seating="as_listed")
     meta = new_table("a", "Anna", wish)
-    meta.seats = seated
+    meta.seats = [copy(seat) for seat in seats]
     table = Table("t", meta)
     if table.is_ready:
         table.begin(0)
@@ -34,7 +36,10 @@ def test_players_are_called_by_their_names() -> None:
 
 
 def test_two_of_the_same_name_are_told_apart_by_their_seats() -> None:
-    assert player_names(table_of(ANNA, Seat(user="c", title="Anna", salt="salt"))) == ["Anna (Cones)", "Anna (Reels)"]
+    assert player_names(table_of(ANNA, Seat(user="c", title="Anna", salt="salt", salt_commitment="hash"))) == [
+        "Anna (Cones)",
+        "Anna (Reels)",
+    ]
 
 
 def test_several_bots_of_one_level_have_numbers() -> None:
