@@ -110,7 +110,7 @@ def _check_salts(fair: Fairness) -> None:
         raise BadRecord(f"the record has {len(fair['salts'])} salts and {len(promised)} commitments to them")
     for seat, (salt, promise) in enumerate(zip(fair["salts"], promised, strict=True)):
         if promise != (salt_commitment(salt) if salt else ""):
-            raise Unfair(f"the salt of seat {seat} is not the one that was committed to")
+            raise Unfair(f"the salt of seat {seat} doesn't match its commitment")
 
 
 def _check_chance(record: FairRecord) -> int:
