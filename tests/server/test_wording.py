@@ -9,7 +9,7 @@ from pyramidion.server.people.users import GUESTS
 from pyramidion.server.protocol.rest import Chosen, NewTable
 from pyramidion.server.storage.tables import Seat
 from pyramidion.server.tables.opening import new_table
-from pyramidion.server.tables.table import Table
+from pyramidion.server.tables.table import Table, in_turn
 from pyramidion.server.tables.wording import ending_words, event_words, player_names, turn_words
 
 ANNA = Seat(user="a", title="Anna", salt="salt", salt_commitment="hash")
@@ -28,7 +28,7 @@ def table_of(*seats: Seat, game: str = "senet", position: str = "") -> Table:
 
 def said(table: Table, seats: list[int]) -> str:
     """Whose turn it is, or who won, to somebody on these seats."""
-    return turn_words(table, table.in_turn, seats)
+    return turn_words(table, in_turn(table), seats)
 
 
 def test_players_are_called_by_their_names() -> None:
@@ -72,7 +72,7 @@ IN_THE_WINDOW = "20?/28? 7sKd2c5h 1!0 0:0 1 - - 9 -"
 def test_where_anyone_may_slap_it_is_the_turn_of_whose_card_is_next() -> None:
     table = table_of(ANNA, BEN, game="egyptian_war", position=A_DOUBLE)
     assert table.to_act == [0, 1]
-    assert table.in_turn == [1]
+    assert in_turn(table) == [1]
     assert table.progress.to_act == 0b10
     assert said(table, [0]) == "Ben's turn."
     assert said(table, [1]) == "Your turn."
@@ -80,7 +80,7 @@ def test_where_anyone_may_slap_it_is_the_turn_of_whose_card_is_next() -> None:
 
 def test_before_a_pile_is_taken_it_is_nobodys_turn() -> None:
     table = table_of(ANNA, BEN, game="egyptian_war", position=IN_THE_WINDOW)
-    assert table.in_turn == []
+    assert in_turn(table) == []
     assert said(table, [0]) == said(table, [1]) == "Last chance to slap."
 
 
