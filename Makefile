@@ -33,9 +33,10 @@ lint: $(VENV)/installed-test
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-# The rules run three ways: compiled, compiled with bounds checks, and as plain Python with warnings as errors. Each worker begins
-# with a half of the tests, so that they don't compile the same game at the same time (`worksteal`).
+# The rules run three ways: compiled, compiled with bounds checks, and as plain Python with warnings as errors. What is compiled is
+# compiled first, a process for each game, and then only loaded.
 python-tests: $(VENV)/installed-test
+	$(BIN)/python -m tests.prepare
 	$(PYTEST) -m "not browser"
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not statistics" tests/engine tests/games
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not slow" tests/engine tests/games

@@ -62,11 +62,11 @@ def _prepare() -> None:
     import alembic.command  # noqa: F401
 
     from pyramidion.games import GAMES, find
+    from pyramidion.preparation import compile_game
     from pyramidion.server import runner  # noqa: F401
-    from pyramidion.server.thinking.bot_pool import _compile
 
     for name in GAMES:
-        _compile(find(name))
+        compile_game(find(name))
 
 
 def _start(arguments: list[str], output: str) -> int:

@@ -14,6 +14,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from pyramidion.server.protocol.deltas import merge
 from pyramidion.testing.readiness import Readiness
 
 NOTHING_YET: dict[str, Any] = {"n": 0, "status": "waiting", "legal": []}
@@ -150,7 +151,11 @@ class Person:
                 continue
             if message["type"] == "sync":
                 self.sync = message
-                await self.get_ready()
+            elif message["type"] == "delta":
+                message = self.sync = merge(self.sync, message)
+            else:
+                return message
+            await self.get_ready()
             return message
 
     async def say(self, tag: str, **fields: Any) -> None:

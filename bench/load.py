@@ -37,6 +37,7 @@ class Heard(TypedDict, total=False):
     events: list[msgspec.Raw]
     legal: list[dict[str, Any]]
     again: str | None
+    changed: dict[str, Any]
     yours: list[int]
     chairs: list[dict[str, Any]]
     salt_commitments: list[str]
@@ -80,9 +81,13 @@ class Player(Person):
             self.tell("pong", t=message["t"])
         elif message["type"] == "refused":
             raise RuntimeError(message["why"])
-        elif message["type"] == "sync":
-            self.sync = message
-            for answer in self.readiness.answers(message) if self.readiness else ():
+        elif message["type"] in ("sync", "delta"):
+            self.sync = {
+                **self.sync,
+                **message,
+                **message.get("changed", {}),
+            }  # but for the view, which nobody looks at here
+            for answer in self.readiness.answers(self.sync) if self.readiness else ():
                 self.tell(answer.pop("type"), **answer)
             if self.sent and message["events"]:
                 took, self.sent = time.perf_counter() - self.sent, 0.0

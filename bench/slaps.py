@@ -32,6 +32,7 @@ from websockets.exceptions import ConnectionClosed
 from bench import duels
 from bench.duels import FRAME, LINES, STRATEGIES, UNPROVABLE, Hand
 from bench.house import NOTHING_YET, Person, Server, visitors
+from pyramidion.server.protocol.deltas import Merger
 
 JITTER = 30.0  # milliseconds, of a round trip
 PATIENCE = 450  # milliseconds beyond the longest round trip: nobody should wait longer for a verdict
@@ -82,6 +83,7 @@ class Linked(Person):
             ping_interval=None,
         )
         self._arrived: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._merger = Merger()
         self._latest = {"in": 0.0, "out": 0.0}
         self._flow = asyncio.create_task(self._deliver())
         self._sending: set[asyncio.Task[None]] = set()
@@ -125,7 +127,7 @@ class Linked(Person):
                 self._send(pong)
             else:
                 asyncio.get_running_loop().call_later(after / 1000, self._later, "out", self._send, pong)
-        return message
+        return self._merger.hear(message) or message
 
     def beside(self, trip: float) -> "Linked":
         """The same person over another link."""
@@ -183,7 +185,7 @@ class Side:
             await line.receive()
 
     async def _hear(self, message: dict[str, Any]) -> None:
-        if message["type"] == "refused" and "not so fast" in message["why"]:
+        if message["type"] == "refused" and "Not so fast" in message["why"]:
             asyncio.get_running_loop().call_later(0.05, self._turn_if_due)
         if message["type"] != "sync":
             return

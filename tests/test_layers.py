@@ -11,6 +11,7 @@ ROOT = Path(pyramidion.__file__).parent
 LAYERS = [
     "version",
     "refusal",
+    "wording",
     "timing",
     "engine",
     "protocols",
@@ -18,6 +19,7 @@ LAYERS = [
     "games",
     "bots",
     "play",
+    "preparation",
     "lab",
     "research",
     "server",
@@ -98,6 +100,7 @@ def test_neither_bots_nor_the_server_know_the_paces_of_a_real_time_game() -> Non
 
 # Inside the server: a package may import those before it, and itself.
 SERVER = [
+    ["lan"],
     ["settings", "limits", "comments", "logging", "gc_tuning"],
     ["protocol"],
     ["fairness"],

@@ -6,8 +6,7 @@ import pytest
 
 import pyramidion
 from pyramidion.bots import reflex
-from pyramidion.bots.levels import GREEDY, LEVELS, UNIFORM, face, level_of, make, measured_ratings, ratings, warm
-from pyramidion.engine.compiled import is_cold
+from pyramidion.bots.levels import GREEDY, LEVELS, UNIFORM, face, level_of, make, measured_ratings, ratings
 from pyramidion.games import GAMES, find
 from pyramidion.games.iriri import rules as iriri
 from pyramidion.games.pyramid_poker import rules as pyramid_poker
@@ -55,14 +54,6 @@ def test_a_search_of_ones_own_is_named_by_its_budget() -> None:
     assert not level_of("pharaoh:bare").tables
     with pytest.raises(ValueError, match="there is no bot 'divine'; there is uniform, greedy, farmer"):
         level_of("divine")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_that_was_warmed_is_not_cold(name: str) -> None:
-    warm(find(name))
-    assert not is_cold(name)
-    assert is_cold("chess")
 
 
 # The greedy bot

@@ -101,6 +101,12 @@ def padded(table: Table, seats: Sequence[int]) -> list[bytes]:
     return [message + b" " * (int(secret_of(table)) % 7) for message in told_to(table, seats)]
 
 
+def a_longer_delta(table: Table, seats: Sequence[int]) -> list[bytes]:
+    messages = told_to(table, seats)
+    messages[4] += b" " * (int(secret_of(table)) % 7)
+    return messages
+
+
 def in_another_order(table: Table, seats: Sequence[int]) -> list[bytes]:
     messages = told_to(table, seats)
     return messages[::-1] if int(secret_of(table)) % 2 else messages
@@ -128,10 +134,13 @@ PLANTED = {
     "the text": in_message(3, "text"),
     "the legal actions": in_message(0, "legal"),
     "the turn": in_message(0, "turn"),
-    "whether one may undo": in_message(0, "may_undo"),
     "the events": in_message(0, "events"),
     "the lobby": in_message(2, "n"),
     "looking back": in_message(3, "view"),
+    "what has changed": in_message(4, "changed"),
+    "a field of the view that has changed": in_message(4, "view"),
+    "that a list of the view has changed": in_message(4, "edited"),
+    "the size of a delta": a_longer_delta,
     "both seats' view": in_sync_seen_by_all,
     "events in full": events_as_the_state_knows_them,
     "the size": padded,

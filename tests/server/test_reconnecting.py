@@ -3,10 +3,14 @@
 import json
 import os
 import random
+from contextlib import suppress
 from typing import Any
 
+import pytest
+
+from pyramidion.server.protocol.deltas import Missed
 from tests.server.conftest import Running
-from tests.server.visitors import Page, Visitor
+from tests.server.visitors import SECONDS, Page, Visitor
 
 DROPS = 1000 if os.environ.get("PYRAMIDION_SOAK") else 25
 SHOWN = (
@@ -17,7 +21,6 @@ SHOWN = (
     "turn",
     "view",
     "legal",
-    "may_undo",
     "options",
     "scores",
     "ending",
@@ -75,3 +78,52 @@ def test_after_a_drop_at_any_point_the_view_and_the_events_are_those_of_a_fresh_
         for visitor in (anna, ben):
             visitor.close()
             house.visitors.remove(visitor)
+
+
+def play_on(page: Page, choose: random.Random) -> None:
+    """Do something, and hear of it."""
+    n, legal = page.sync["n"], page.sync["legal"][0]
+    page.say("act", n=n, seat=legal["seat"], action=choose.choice(legal["actions"]))
+    while page.sync["n"] == n:
+        page.read_sync()
+
+
+def lose_a_delta(page: Page) -> None:
+    """A message gets lost on its way."""
+    while json.loads(page.socket.recv(timeout=SECONDS))["type"] != "delta":
+        pass
+
+
+def ask_again(page: Page, n: int) -> None:
+    """What a page does when it notices the gap: it asks, and does not look at anything before the answer."""
+    with pytest.raises(Missed):
+        page.read_until("nothing")
+    page.say("resync", n=len(page.events))
+    while page.sync["n"] < n:
+        with suppress(Missed):
+            page.read()
+
+
+def test_a_page_that_missed_a_message_asks_for_the_whole_table_and_has_what_a_fresh_page_has(house: Running) -> None:
+    choose = random.Random(5)
+    gaps = 0
+    while gaps < DROPS:
+        anna = house.visitor()
+        table = anna.create(choose.choice(["senet", "river", "iriri", "pyramid_poker"]), "me", "me")
+        page, other = anna.arrive(table), anna.open(table)
+        page.wait_for("live")
+        other.wait_for("live")
+        while page.may_act() and gaps < DROPS:
+            play_on(page, choose)
+            lose_a_delta(other)
+            if page.may_act():
+                play_on(page, choose)
+                ask_again(other, page.sync["n"])
+                fresh = anna.open(table)
+                assert as_bytes(other.sync) == as_bytes(fresh.sync) == as_bytes(page.sync)
+                assert other.events == fresh.events
+                anna.pages.remove(fresh)
+                fresh.close()
+                gaps += 1
+        anna.close()
+        house.visitors.remove(anna)

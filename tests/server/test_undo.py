@@ -36,7 +36,6 @@ def test_against_bots_anything_may_be_taken_back(house: Running) -> None:
     while not page.may_act():
         page.read_sync()
     n = page.sync["n"]
-    assert page.sync["may_undo"]
     page.say("offer", wish="undo", n=n)
     while not any(event["kind"] == "undo" for event in page.events):
         page.read_sync()
@@ -54,7 +53,6 @@ def test_between_people_what_was_learnt_is_taken_back_by_consent_only(house: Run
     mover.act()
     while other.sync["n"] < mover.sync["n"]:
         other.read_sync()
-    assert not mover.sync["may_undo"]
     mover.say("offer", wish="undo", n=mover.sync["n"])
     while not other.sync["wishes"].get("undo"):
         other.read_sync()
@@ -89,7 +87,6 @@ def test_inside_ones_own_turn_what_taught_nothing_may_be_taken_back(house: Runni
     mover.act()
     if not mover.may_act() or mover.sync["view"]["phase"] != "claim":
         return  # nothing to claim: the turn went on by itself
-    assert mover.sync["may_undo"]
     mover.say("offer", wish="undo", n=mover.sync["n"])
     while not any(event["kind"] == "undo" for event in mover.events):
         mover.read_sync()

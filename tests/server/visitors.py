@@ -10,6 +10,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from pyramidion.server.protocol.deltas import Merger
 from pyramidion.testing.readiness import Readiness
 
 SECONDS = 600.0  # games may have to be compiled first, on a machine that is busy with something else
@@ -68,7 +69,7 @@ class Page:
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.socket: ClientConnection = connection.__enter__()
-        self.sync: dict[str, Any] = {}
+        self.merger = Merger()
         self.events: list[dict[str, Any]] = []
         self._received: queue.SimpleQueue[dict[str, Any] | None] | None = None  # while it gets ready
         self.read_sync()
@@ -88,13 +89,14 @@ class Page:
             self.socket.send(json.dumps(message))
 
     def _receive_until_ready(self, readiness: Readiness, received: "queue.SimpleQueue[dict[str, Any] | None]") -> None:
-        message: dict[str, Any] = {"type": "", "status": "waiting"}
+        merger = Merger()
+        merger.sync = self.sync
         try:
-            while message["type"] != "sync" or message["status"] == "waiting":
+            while merger.sync["status"] == "waiting":
                 message = json.loads(self.socket.recv())
                 received.put(message)
-                if message["type"] == "sync":
-                    self._answer(readiness, message)
+                if sync := merger.hear(message):
+                    self._answer(readiness, sync)
         except ConnectionClosed:
             pass  # whoever reads on will notice
         received.put(None)
@@ -118,10 +120,15 @@ class Page:
             if message["type"] == "ping":
                 self.say("pong", t=message["t"])
                 continue
-            if message["type"] == "sync":
-                self.sync = message
+            if self.merger.hear(message):
                 self.events += [event for event in message["events"] if event["n"] >= len(self.events)]
+                return self.sync
             return message
+
+    @property
+    def sync(self) -> dict[str, Any]:
+        """The whole table."""
+        return self.merger.sync
 
     def read_until(self, tag: str) -> dict[str, Any]:
         while (message := self.read())["type"] != tag:

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TableSocket, type Line } from "../src/lib/socket";
-import type { Act, Down, Sync } from "../src/types";
+import type { Act, Delta, Down, Sync } from "../src/types";
 
 class FakeSocket {
   static all: FakeSocket[] = [];
@@ -165,4 +165,32 @@ test("a closed socket stays closed", () => {
   socket.close();
   vi.runAllTimers();
   expect(FakeSocket.all).toHaveLength(1);
+});
+
+const delta = (after: number, n: number) =>
+  ({ type: "delta", version: after + 1, after, n, events: [], changed: {}, view: {}, edited: {} }) as Delta;
+
+test("a delta is heard as the Sync that it makes", () => {
+  newest().hear({ ...sync(12), version: 3 });
+  newest().hear(delta(3, 13));
+  expect(heard.at(-1)).toEqual({ type: "sync", version: 4, n: 13, events: [] });
+  expect(socket.n).toBe(13);
+});
+
+test("after a gap the whole table is asked for, and nothing is heard before it comes", () => {
+  newest().hear({ ...sync(12), version: 3 });
+  newest().hear(delta(4, 14));
+  expect(heard).toHaveLength(1);
+  expect(newest().sent).toEqual([JSON.stringify({ type: "resync", n: 12 })]);
+  newest().hear({ ...sync(14), version: 9 });
+  newest().hear(delta(9, 15));
+  expect(heard.map((message) => (message as Sync).n)).toEqual([12, 14, 15]);
+});
+
+test("what was known on an earlier connection is not built upon", () => {
+  newest().hear({ ...sync(12), version: 3 });
+  newest().break();
+  vi.runOnlyPendingTimers();
+  newest().hear(delta(3, 13));
+  expect(heard).toHaveLength(1);
 });

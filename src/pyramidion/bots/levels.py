@@ -1,4 +1,4 @@
-"""The four levels of the house, and who plays on them."""
+"""The four levels of bots, and who plays at them."""
 
 import dataclasses
 import json
@@ -17,7 +17,6 @@ from pyramidion.bots.greedy import Greedy
 from pyramidion.bots.search import Budget, think
 from pyramidion.bots.uniform import Uniform
 from pyramidion.engine import bits
-from pyramidion.engine.compiled import mark_warm
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT
 from pyramidion.engine.random import generator
 from pyramidion.engine.record import Record
@@ -49,10 +48,10 @@ def _level(step: int, title: str, sentence: str, seconds: float, tables: bool = 
 
 
 LEVELS = {
-    "farmer": _level(0, "Farmer", "Looks at what is before him.", seconds=0.2),
+    "farmer": _level(0, "Farmer", "Takes what's in front of him.", seconds=0.2),
     "scribe": _level(1, "Scribe", "Counts and compares.", seconds=0.3),
     "vizier": _level(2, "Vizier", "Plans ahead.", seconds=0.6),
-    "pharaoh": _level(3, "Pharaoh", "Sees furthest, and knows the ends of games by heart.", seconds=1.4, tables=True),
+    "pharaoh": _level(3, "Pharaoh", "Sees furthest, and knows the endgames by heart.", seconds=1.4, tables=True),
 }
 
 
@@ -112,7 +111,7 @@ def level_of(name: str) -> Level:
         return LEVELS[name]
     own = re.fullmatch(r"(search|policy|tables):(?:(\d+)|([\d.]+)s)", name)
     if not own:
-        raise Refusal(f"there is no bot {name!r}; there is {', '.join([UNIFORM, GREEDY, *LEVELS])}")
+        raise Refusal(f"there is no bot {name!r}: choose one of {', '.join([UNIFORM, GREEDY, *LEVELS])}")
     iterations, seconds = int(own[2]) if own[2] else None, float(own[3]) if own[3] else None
     budget = Budget(iterations, seconds, use_policy=own[1] != "search", early_stop=True)
     return Level(name, "", budget, tables=own[1] == "tables")
@@ -124,7 +123,6 @@ def warm(game: Game) -> None:
     if game.real_time:
         game.real_time_rules.cue(state)
         game.real_time_rules.moment(state)
-        mark_warm(game.name)
         return
     seat, seats = bits.lowest(game.rules.actors(state)), game.seats[0]
     observation = game.rules.State.new()
@@ -134,7 +132,6 @@ def warm(game: Game) -> None:
     think(game, observation, seats, seat, Budget(iterations=1))
     if game.endgames:
         game.endgames.warm()
-    mark_warm(game.name)
 
 
 def _first_choice(game: Game) -> Record:

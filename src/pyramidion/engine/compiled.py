@@ -5,23 +5,25 @@ calls: after a change of a game's rules, a cached search would go on with the ol
 whose name is a hash of every source that can be compiled into it; a change of any of them starts a new one.
 """
 
-import hashlib
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import TypeVar, cast
 
 import numba
+from numba.core.registry import cpu_target
 
+from pyramidion.engine.code_cache import CodeCache, environment_hash, folders
 from pyramidion.engine.folders import cache_folder
+from pyramidion.engine.sources import PACKAGE
 
 F = TypeVar("F", bound=Callable[..., object])
 
-_PACKAGE = Path(__file__).parents[1]
-_COMPILED_PARTS = ("engine", "games", "bots")
+SHIPPED = PACKAGE / "compiled"  # what came with the package; `hatch_build.py` makes it
 _UNUSED_AFTER = 30 * 24 * 3600
 
 
@@ -37,45 +39,16 @@ def inlined(function: F) -> F:
 
 def _compiled(function: F, inline: str) -> F:
     """Without Numba's runtime: counting who holds an array took up to a sixth of a search. Nor can anything be allocated."""
-    with _caching_in(cache_directory()):
-        jit = numba.njit(cache=True, nogil=True, error_model="numpy", inline=inline, _nrt=False)
-        return cast(F, jit(function))
+    jit = numba.njit(nogil=True, error_model="numpy", inline=inline, _nrt=False)(function)
+    if jit is not function and Path(function.__code__.co_filename).is_file():  # not in a console, whose lines have no file
+        jit._cache = CodeCache(function, cache_directory(), shipped_directory())
+    return cast(F, jit)
 
 
-def source_hash() -> str:
-    """A name for everything that decides what the machine code is."""
-    digest = hashlib.sha256(f"boundscheck={numba.config.BOUNDSCHECK}".encode())
-    for part in _COMPILED_PARTS:
-        for path in sorted((_PACKAGE / part).rglob("*.py")):
-            digest.update(f"\0{path.relative_to(_PACKAGE).as_posix()}\0".encode())
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-_directory: Path | None = None
-
-
+@cache
 def cache_directory() -> Path:
-    """This process's cache directory, made on first use."""
-    global _directory
-    if _directory is None:
-        _directory = _make_directory()
-    return _directory
-
-
-def is_cold(name: str) -> bool:
-    """Whether a game has still to be compiled for this machine, which takes some seconds."""
-    return not (cache_directory() / f"{name}.warm").exists()
-
-
-def mark_warm(name: str) -> None:
-    """All of a game is compiled now."""
-    with suppress(OSError):
-        (cache_directory() / f"{name}.warm").touch()
-
-
-def _make_directory() -> Path:
-    directory = cache_folder() / f"compiled-{source_hash()}"
+    """Where this process keeps what it compiles, made on first use."""
+    directory = cache_folder() / f"compiled-{environment_hash()}"
     try:
         directory.mkdir(parents=True, exist_ok=True)
         directory.touch()
@@ -85,20 +58,32 @@ def _make_directory() -> Path:
     return directory
 
 
+@cache
+def shipped_directory() -> Path:
+    """Where code that came with the package is, if it was compiled from these very sources for this Python and Numba."""
+    return SHIPPED / environment_hash()
+
+
+def is_cold(name: str) -> bool:
+    """Whether a game has still to be compiled for this machine, which takes some seconds."""
+    return not any((folder / f"{name}.warm").exists() for folder in _folders())
+
+
+def mark_warm(name: str) -> None:
+    """All of a game is compiled now."""
+    folder = _folders()[-1]
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{name}.warm").touch()
+
+
+def _folders() -> list[Path]:
+    return folders(cache_directory(), shipped_directory(), cpu_target.target_context.codegen())
+
+
 def _drop_unused(root: Path) -> None:
     """Remove the caches of sources that nobody has run for a month."""
     for directory in root.glob("compiled-*"):
         with suppress(OSError):
             if time.time() - directory.stat().st_mtime > _UNUSED_AFTER:
                 shutil.rmtree(directory)
-
-
-@contextmanager
-def _caching_in(directory: Path) -> Iterator[None]:
-    """Numba reads this setting when a function is decorated; elsewhere it stays what the user chose."""
-    users = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(directory)
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = users

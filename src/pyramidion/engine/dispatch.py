@@ -51,6 +51,11 @@ def rules_of(s: "Record") -> "Rules[Record]":
     return _rules[typeof(s)]
 
 
+def rules_for(layout: "types.Type") -> "Rules[Record] | None":
+    """The rules of the game whose records have this layout, if it is a game's."""
+    return _rules.get(layout)
+
+
 _BESIDE_THE_RULES = {"policy_step": "policy", "evaluate": "policy", "known": "endgames", "tensor": "tensor"}
 _BESIDE_THE_RULES |= dict.fromkeys(("may_react", "who_acts", "what_happens"), "moments")
 

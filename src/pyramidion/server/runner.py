@@ -1,4 +1,4 @@
-"""Running a house: the process around the application."""
+"""Running the server: the process around the application."""
 
 import asyncio
 import contextlib
@@ -17,6 +17,7 @@ from pyramidion.server import logging as logs
 from pyramidion.server.app import application
 from pyramidion.server.connection_limits import limits_for, protocols
 from pyramidion.server.http.gate import Gate
+from pyramidion.server.lan import EVERYWHERE, reachable_at
 from pyramidion.server.services import open_database
 from pyramidion.server.settings import Settings
 
@@ -30,12 +31,14 @@ def run(settings: Settings, *, browser: bool) -> None:
     """Serve until somebody says stop; print the address, and open it in the browser."""
     logs.set_up(settings.log)
     listening = listen(settings)
-    address = f"http://{settings.host}:{listening.getsockname()[1]}"
+    port = listening.getsockname()[1]
+    address = f"http://{'127.0.0.1' if settings.host == EVERYWHERE else settings.host}:{port}"
+    others = reachable_at(settings.host)
     database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
     server = uvicorn.Server(configuration(application(settings, database), settings))
     _tune_python()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
-        runner.run(_serve(server, listening, address, browser))
+        runner.run(_serve(server, listening, address, f"http://{others}:{port}" if others else "", browser))
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -72,12 +75,14 @@ def configuration(app: Litestar, settings: Settings) -> uvicorn.Config:
     )
 
 
-async def _serve(server: uvicorn.Server, listening: socket.socket, address: str, browser: bool) -> None:
+async def _serve(server: uvicorn.Server, listening: socket.socket, address: str, others: str, browser: bool) -> None:
     serving = asyncio.create_task(server.serve([listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        print(f"Pyramidion is open: {address}   (Ctrl-C closes it)", flush=True)
+        print(f"Pyramidion is running at {address} (press Ctrl-C to stop)", flush=True)
+        if others:
+            print(f"Others on your network open {others}", flush=True)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
     await serving
@@ -92,8 +97,6 @@ def listen(settings: Settings) -> socket.socket:
         listening.bind((settings.host, settings.port))
     except OSError as error:
         listening.close()
-        raise Refusal(
-            f"can't listen on {settings.host}:{settings.port} ({error.strerror}): choose another --port"
-        ) from error
+        raise Refusal(f"can't listen on {settings.host}:{settings.port} ({error.strerror}): try another --port") from error
     listening.listen(2048)
     return listening

@@ -19,8 +19,9 @@ from pyramidion.games import find
 from pyramidion.play import Play
 from pyramidion.refusal import Refusal
 from pyramidion.server.fairness import dice as fairness
+from pyramidion.server.protocol.deltas import difference
 from pyramidion.server.protocol.rest import ClockWish
-from pyramidion.server.protocol.socket import Hint
+from pyramidion.server.protocol.socket import Delta, Hint
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.tables import Seat, TableMeta
 from pyramidion.server.tables.presenter import Presenter
@@ -93,8 +94,19 @@ def told_to(table: Table, seats: Sequence[int]) -> list[bytes]:
     present = [True] * len(table.meta.seats)
     messages: list[object] = [presenter.sync(seats, 0, present, {}), presenter.sync(seats, len(table.log), present, {})]
     messages += [table.progress._asdict(), presenter.past(table.eyes_of(seats), max(len(table.log) - 1, 0))]
+    messages.append(last_delta(table, seats))
     messages += [*refusals(table, seats), *hints(table, seats)]
     return [msgspec.json.encode(message) for message in messages]
+
+
+def last_delta(table: Table, seats: Sequence[int]) -> Delta:
+    """What those are sent who have the table as it was before somebody acted last."""
+    acts = [entry.n for entry in table.log if entry.seat != CHANCE]
+    since = acts[-1] if acts else 0
+    before = Table(table.id, table.meta.copy())
+    before.rewind(table.log[:since], before.meta)
+    present = [True] * len(table.meta.seats)
+    return difference(Presenter(before).sync(seats, since, present, {}), Presenter(table).sync(seats, since, present, {}))
 
 
 def refusals(table: Table, seats: Sequence[int]) -> Iterator[str]:

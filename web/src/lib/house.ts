@@ -15,6 +15,7 @@ import type {
   Past,
   Refusal,
   Review,
+  ServerInfo,
   TableInfo,
 } from "../types";
 
@@ -50,6 +51,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 export const games = once(() => read<GameInfo[]>("/games"));
+export const server = once(() => read<ServerInfo>("/server"));
 export const bots = once(() => read<BotInfo[]>("/bots"));
 export const me = once(() => read<Me>("/me"));
 export const rename = (name: string) => read<Me>("/me", "PUT", { name });

@@ -1,10 +1,14 @@
 // One table's connection. It comes back by itself after every break, counts events, and never does anything twice.
-import type { Act, Down, Sync, Up } from "../types";
+import type { Act, Delta, Down, Sync, Up } from "../types";
+import { merge } from "./delta";
 
 export type Line = "connecting" | "open" | "broken" | "closed";
 
+/** What comes down, but that every Delta has become a Sync. */
+export type Heard = Exclude<Down, Delta>;
+
 export interface Hears {
-  message: (message: Down) => void;
+  message: (message: Heard) => void;
   line: (line: Line, retryAt: number) => void; // retryAt: when it is tried again, in milliseconds since 1970; 0 if it isn't
 }
 
@@ -19,6 +23,7 @@ export class TableSocket {
   n = 0; // so many events are known here
 
   #socket: WebSocket | null = null;
+  #sync: Sync | null = null; // the whole table as it was told last, on this connection
   #unanswered: Act | null = null; // sent, and neither done nor refused yet
   #isNew = true; // no Sync yet on this connection
   #failures = 0;
@@ -37,6 +42,7 @@ export class TableSocket {
     clearTimeout(this.#timer);
     this.#drop();
     this.#isNew = true;
+    this.#sync = null;
     this.hears.line("connecting", 0);
     const socket = (this.#socket = this.open(`${this.url}?n=${this.n}`));
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Down);
@@ -91,9 +97,25 @@ export class TableSocket {
       this.#say({ type: "pong", t: message.t });
       return;
     }
-    if (message.type === "sync") this.#count(message);
-    if (message.type === "refused" || message.type === "trouble") this.#unanswered = null;
-    this.hears.message(message);
+    if (message.type === "sync") this.#take(message);
+    else if (message.type === "delta") this.#merge(message);
+    else {
+      if (message.type === "refused" || message.type === "trouble") this.#unanswered = null;
+      this.hears.message(message);
+    }
+  }
+
+  /** What builds on a message that never came is of no use: then the whole table is asked for. */
+  #merge(delta: Delta): void {
+    const merged = merge(this.#sync, delta);
+    if (merged) this.#take(merged);
+    else this.#say({ type: "resync", n: this.n });
+  }
+
+  #take(sync: Sync): void {
+    this.#sync = sync;
+    this.#count(sync);
+    this.hears.message(sync);
   }
 
   #count(sync: Sync): void {

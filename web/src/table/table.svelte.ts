@@ -1,10 +1,10 @@
 // A table as this page knows it: the latest Sync, all events so far, what was said, and what one is looking back at.
 import * as house from "../lib/house";
 import { settings } from "../lib/settings.svelte";
-import { TableSocket, type Line } from "../lib/socket";
+import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { play } from "../lib/sounds";
 import { witness } from "../lib/witness";
-import type { Down, Happened, Hint, Past, Said, Sync, Up } from "../types";
+import type { Happened, Hint, Past, Said, Sync, Up } from "../types";
 import { Readiness } from "./readiness";
 
 const MOST_SHOWN = 16; // more news than this are not animated: somebody has just come back
@@ -131,6 +131,11 @@ export class TableModel {
     }
   }
 
+  /** The whole view, with what is not sent with every move. */
+  async details(): Promise<unknown> {
+    return (await house.past(this.id, this.sync?.n ?? 0)).view;
+  }
+
   /** The board with its words, as it is now, or as it was where one looks back. */
   async inWords(): Promise<Past> {
     return this.past ?? house.past(this.id, this.sync?.n ?? 0);
@@ -143,7 +148,7 @@ export class TableModel {
     if (line === "connecting") this.#readiness.reconnect();
   }
 
-  #hear(message: Down): void {
+  #hear(message: Heard): void {
     if (message.type === "sync") this.#take(message);
     else if (message.type === "refused") this.#refuse(message.why);
     else if (message.type === "trouble") this.tell(message.why);
@@ -187,7 +192,7 @@ export class TableModel {
   }
 
   #sound(before: Sync, sync: Sync, fresh: Happened[]): void {
-    const mine = (one: Sync) => one.actors.some((seat) => one.yours.includes(seat));
+    const mine = (one: Sync) => one.in_turn.some((seat) => one.yours.includes(seat));
     if (sync.status === "over" && before.status !== "over") return play("end");
     if (fresh.some((event) => event.seat !== null)) play("act");
     if (fresh.some((event) => event.seat === null)) play("chance");

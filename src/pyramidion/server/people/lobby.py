@@ -6,7 +6,7 @@ import msgspec
 
 from pyramidion.games import find
 from pyramidion.refusal import NotFound
-from pyramidion.server.protocol.rest import Finished, Lobby, TableInfo
+from pyramidion.server.protocol.rest import ClockWish, Finished, Lobby, TableInfo
 from pyramidion.server.protocol.socket import Chair
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.lists import Listed, SeatRow, lists_for, one_listed
@@ -26,7 +26,7 @@ async def one_table(database: Database, table_id: str, user: str, present: Prese
     """One table, as the lobby shows it."""
     found = await database.read(lambda connection: one_listed(connection, table_id))
     if found is None:
-        raise NotFound("there is no table here")
+        raise NotFound("there is no game here")
     return table_info(found, user, present)
 
 
@@ -44,6 +44,8 @@ def table_info(listed: Listed, user: str, present: Present) -> TableInfo:
         created=row.created,
         yours=yours,
         your_turn=row.status == "live" and any((row.to_act or 0) >> seat & 1 for seat in yours),
+        host=next((seat.title for seat in listed.seats if seat.user == row.creator), None) or "",
+        clock=ClockWish(row.clock_kind, row.clock_seconds, row.clock_increment),
     )
 
 

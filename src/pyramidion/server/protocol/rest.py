@@ -75,6 +75,12 @@ class BotInfo(msgspec.Struct, frozen=True):
     ratings: dict[str, int]  # game by game
 
 
+class ServerInfo(msgspec.Struct, frozen=True):
+    """The server, as other machines find it."""
+
+    address: str  # where they reach it; empty if it listens on this computer alone
+
+
 class Me(msgspec.Struct, frozen=True):
     """Who you are to the house."""
 
@@ -134,6 +140,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     created: int
     yours: list[int]
     your_turn: bool
+    host: str  # what the user is called who opened it, and sits there
+    clock: ClockWish
 
 
 class Finished(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ A table counts its events: `n` is how many have happened. The page holds no rule
 legal actions.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -100,10 +100,19 @@ class Pong(Strict, tag="pong", frozen=True):
     t: Milliseconds
 
 
-Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong
+class Resync(Strict, tag="resync", frozen=True):
+    """Ask for the whole table: a Delta came without the message that it builds on."""
+
+    n: Count
+
+
+Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync
 
 
 # Down: to a page
+
+Edit = tuple[int, int, list[msgspec.Raw]]
+"""A change of a list: from where on, how many items are removed, and which are put in their place."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -163,8 +172,9 @@ class Legal(msgspec.Struct, frozen=True):
 
 
 class Sync(msgspec.Struct, frozen=True, tag="sync"):
-    """The table as these eyes see it. The first visit, a reconnection and every event bring this same message."""
+    """The table as these eyes see it: on a connection, and whenever a page asks. Then every event brings a Delta."""
 
+    version: int  # the number of this message, for the Delta after it
     table: str
     game: str
     status: Status
@@ -172,20 +182,32 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     events: list[Happened]  # those since the last Sync; on a connection, those since what the page said it has
     yours: list[int]  # your seats; none: you look on
     actors: list[int]  # the seats that may act now
-    turn: str  # whose turn it is, in words, as it is said to you
-    view: msgspec.Raw | None  # the game's own View; None until it begins
+    in_turn: list[int]  # the seats whose turn it is: those that could do nothing but react are not among them
+    turn: str  # whose turn it is or who won, in words, as it is said to you
+    view: dict[str, msgspec.Raw] | None  # the game's own View; None until it begins
     legal: list[Legal]
-    may_undo: bool  # whether one of your seats may take back its last action without asking
     chairs: list[Chair]
     looking_on: int  # how many people have the table open who don't sit at it; who they are is not told
     options: dict[str, Value]
     scores: list[float] | None  # when it is over
-    ending: str  # how it ended, in words
+    ending: str  # when it is over, how it ended and by how much, in words
     clock: Clock | None
     wishes: dict[Wish, list[str]]  # who wishes or has agreed
     again: str | None  # the table of the rematch
     fairness: str  # the commitment of the dice; with the secret after the end
     salt_commitments: list[str]  # of each seat, while people get ready: empty for bots and for who is not; then none
+
+
+class Delta(msgspec.Struct, frozen=True, tag="delta"):
+    """What has changed since the Sync or Delta before. A page that has not got that one asks for a Resync."""
+
+    version: int
+    after: int  # the version that it builds on
+    n: int
+    events: list[Happened]  # the new ones
+    changed: dict[str, Any]  # other fields of the Sync, with their new values
+    view: dict[str, msgspec.Raw]  # fields of the view, with their new values
+    edited: dict[str, list[Edit]]  # lists of the view; what is done to each, in this order
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused"):
@@ -237,9 +259,9 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
 
 
 class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
-    """The house can't write at present: nothing is done until it can."""
+    """The server can't save right now: nothing is done until it can."""
 
     why: str
 
 
-Down = Sync | Refused | Said | Hint | Judging | Ping | Trouble
+Down = Sync | Delta | Refused | Said | Hint | Judging | Ping | Trouble

@@ -10,7 +10,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pyramidion.server.limits import SocketLimits, address_of
-from pyramidion.server.protocol.socket import Ping, Pong, Up
+from pyramidion.server.protocol.socket import Ping, Pong, Sync, Up
 from pyramidion.server.sockets.latency import EXTENSION, Latency
 from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import now
@@ -35,6 +35,7 @@ class Connection:
     def __init__(self, socket: WebSocket[Any, Any, Any], user: str, limits: SocketLimits) -> None:
         self.socket = socket
         self.user = user
+        self.shown: Sync | None = None
         self._limits = limits
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self._latency = Latency(extensions.pop(EXTENSION, None))
@@ -113,12 +114,12 @@ class Connection:
             data = await self.socket.receive_data(mode="text")
             at = now()
             if not self._bucket.take() or not self._limits.messages.take(self.user or self.address):
-                self._refuse(session, "not so fast: too many messages", "too_many")
+                self._refuse(session, "too many messages: please wait a moment", "too_many")
                 continue
             try:
                 message = decoder.decode(data)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-                self._refuse(session, f"that is no message of ours: {error}", "not_a_message")
+                self._refuse(session, f"unknown message: {error}", "not_a_message")
                 continue
             if isinstance(message, Pong):
                 self._latency.pong(message.t, _clock())

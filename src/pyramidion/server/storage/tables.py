@@ -67,6 +67,10 @@ class TableMeta(msgspec.Struct):
         """The users who sit here."""
         return {seat.user for seat in self.seats if seat.user}
 
+    def copy(self) -> "TableMeta":
+        """As it is now, to compare with later: what is changed in place is its seats."""
+        return msgspec.structs.replace(self, seats=[msgspec.structs.replace(seat) for seat in self.seats])
+
 
 class Progress(NamedTuple):
     """How far a table has come, for lists of tables."""

@@ -29,8 +29,7 @@ class Attendance:
             if any(live.table.meta.seats[seat].substitute for seat in seats):
                 await live.commit(lambda: self._give_back(seats))
             elif seats:
-                for other in presence.connections - {connection}:
-                    live.sync_one(other, len(live.table.log))
+                live.tell(presence.connections - {connection}, len(live.table.log))
             else:
                 self._tell_presence_soon()
 

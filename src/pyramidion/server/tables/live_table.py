@@ -5,11 +5,12 @@ While something is being written, the table in memory is ahead of the truth. So 
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
 from pyramidion.refusal import Refusal
+from pyramidion.server.protocol.deltas import difference
 from pyramidion.server.protocol.fields import Wish
 from pyramidion.server.protocol.socket import Down, Refused, Sync
 from pyramidion.server.storage.database import Conflict, StorageUnavailable
@@ -20,7 +21,7 @@ from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.presence import Connection, Presence
 from pyramidion.server.tables.presenter import Presenter
 from pyramidion.server.tables.table import Table, now
-from pyramidion.server.tables.wording import sentence
+from pyramidion.wording import sentence
 
 Change = Callable[[], list[Entry]]
 """Something that is done to a table; what is to be written of it."""
@@ -55,21 +56,21 @@ class LiveTable:
 
     async def commit(self, do: Change) -> None:
         """The same for who holds the lock. If anything goes wrong, the table is again as it is on disk."""
-        before, length = msgspec.json.encode(self.table.meta), len(self.table.log)
+        before, length = self.table.meta.copy(), len(self.table.log)
         try:
             entries = do()
             await self._write(entries, before)
         except Conflict as conflict:
             await self._reload()
-            raise StorageUnavailable("somebody else has changed this table") from conflict
+            raise StorageUnavailable("another program has changed this game") from conflict
         except Refusal:
-            if len(self.table.log) != length or msgspec.json.encode(self.table.meta) != before:
+            if len(self.table.log) != length or self.table.meta != before:
                 self._roll_back(before, length)
             raise
         except Exception:
             self._roll_back(before, length)
             raise
-        self._announce(entries, msgspec.json.decode(before, type=TableMeta).status)
+        self._announce(entries, before.status)
         self.touched = now()
         if entries:
             self.offers.clear()
@@ -82,19 +83,19 @@ class LiveTable:
         if n == len(self.table.log):
             await self.commit(do)
         else:
-            self.refuse(connection, "something else has happened since: look again", "late")
+            self.refuse(connection, "the position has changed: please look again", "late")
             self.sync_one(connection, min(n, len(self.table.log)))
 
-    async def _write(self, entries: Sequence[Entry], before: bytes) -> None:
+    async def _write(self, entries: Sequence[Entry], before: TableMeta) -> None:
         """Write what happened, and the table itself and its seats if they have changed."""
         table, database = self.table, self.environment.database
         rows, progress = [entry.row(table.id) for entry in entries], table.progress
-        if msgspec.json.encode(table.meta) == before:
+        if table.meta == before:
             if rows:
                 await database.append(table.id, rows, progress)
             return
-        old, meta = msgspec.json.decode(before, type=TableMeta), table.meta
-        has_new_seats = (old.seats, old.scores) != (meta.seats, meta.scores)
+        meta = table.meta
+        has_new_seats = (before.seats, before.scores) != (meta.seats, meta.scores)
         await database.write(
             lambda connection: update_table(connection, table.id, meta, rows, progress, has_new_seats=has_new_seats)
         )
@@ -104,8 +105,8 @@ class LiveTable:
         async with self.lock:
             await self.environment.database.append(self.table.id, [], self.table.progress)
 
-    def _roll_back(self, before: bytes, length: int) -> None:
-        self.table.rewind(self.table.log[:length], msgspec.json.decode(before, type=TableMeta))
+    def _roll_back(self, before: TableMeta, length: int) -> None:
+        self.table.rewind(self.table.log[:length], before)
         self._is_again_as_on_disk()
 
     async def _reload(self) -> None:
@@ -132,23 +133,34 @@ class LiveTable:
     # Telling
 
     def broadcast(self, since: int) -> None:
-        """Send everybody the table as their eyes see it, with the events from `since` on."""
-        messages: dict[tuple[int, ...], bytes] = {}
-        for connection in list(self.presence.connections):
-            key = tuple(self.table.seats_of(connection.user))
+        """Tell everybody what has changed to their eyes, with the events from `since` on."""
+        self.tell(self.presence.connections, since)
+
+    def tell(self, connections: Iterable[Connection], since: int) -> None:
+        """Tell some."""
+        common, syncs = self._common(), dict[tuple[int, ...], Sync]()
+        messages: dict[tuple[tuple[int, ...], int], bytes] = {}
+        for connection in list(connections):
+            seats = tuple(self.table.seats_of(connection.user))
+            if seats not in syncs:
+                syncs[seats] = self.presenter.seen_by(common, seats, since)
+            sync = syncs[seats]
+            key = seats, connection.shown.version if connection.shown else 0
             if key not in messages:
-                messages[key] = msgspec.json.encode(self.sync(key, since))
+                messages[key] = _message(connection.shown, sync)
+            connection.shown = sync
             connection.push(messages[key])
         self.presenter.forget()  # who comes later has it described again: a thousand remembered boards are many megabytes
 
-    def sync(self, seats: Sequence[int], since: int) -> Sync:
-        """The table for somebody on these seats."""
+    def _common(self) -> Sync:
         meta, presence = self.table.meta, self.presence
-        return self.presenter.sync(seats, since, presence.of(meta.seats), self.offers, presence.watching(meta.people))
+        return self.presenter.common(presence.of(meta.seats), self.offers, presence.watching(meta.people))
 
     def sync_one(self, connection: Connection, since: int) -> None:
-        """Send one page the table."""
-        connection.push(msgspec.json.encode(self.sync(self.table.seats_of(connection.user), since)))
+        """Send one page the whole table."""
+        sync = self.presenter.seen_by(self._common(), self.table.seats_of(connection.user), since)
+        connection.shown = msgspec.structs.replace(sync, events=[])  # which may be hundreds
+        connection.push(msgspec.json.encode(sync))
 
     def refuse(self, connection: Connection, why: str, code: str) -> None:
         """Tell one page why something was not done."""
@@ -159,3 +171,8 @@ class LiveTable:
         encoded = msgspec.json.encode(message)
         for connection in list(self.presence.connections):
             connection.push(encoded)
+
+
+def _message(shown: Sync | None, sync: Sync) -> bytes:
+    """What a page is sent that was shown the one, so that it knows the other."""
+    return msgspec.json.encode(difference(shown, sync) if shown else sync)

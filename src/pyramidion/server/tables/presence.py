@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from pyramidion.server.protocol.socket import Sync
 from pyramidion.server.storage.tables import Seat
 
 
@@ -11,6 +12,7 @@ class Connection(Protocol):
     """A page that is connected: all that a table knows of a socket."""
 
     user: str
+    shown: Sync | None  # the table as the page knows it, once all that was pushed has arrived
 
     @property
     def latency(self) -> float:

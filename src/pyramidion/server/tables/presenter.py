@@ -5,29 +5,38 @@ from typing import NamedTuple
 
 import msgspec
 
-from pyramidion.engine.dispatch import CHANCE
+from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.engine.record import UNKNOWN, Record
 from pyramidion.game import Display
-from pyramidion.play import Play
+from pyramidion.play import Event, Play
 from pyramidion.server.protocol.fields import Wish
 from pyramidion.server.protocol.rest import Past, Review
 from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.readiness import commitments
 from pyramidion.server.tables.table import Table, now
-from pyramidion.server.tables.undo_policy import may_undo
-from pyramidion.server.tables.wording import TAKEN_BACK, ending_words, event_words, turn_words
+from pyramidion.server.tables.wording import UNDONE, ending_words, event_words, turn_words
 from pyramidion.server.thinking.positions import legal
 
 MOST_EVENTS = 500  # in one message; who comes later than that to a long game gets the latest
+
+NONE = msgspec.Raw(b"[]")
+
+_fields = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
 class Look(NamedTuple):
     """The board, and what may be done."""
 
-    view: msgspec.Raw
+    view: dict[str, msgspec.Raw]
     legal: list[Legal]
-    may_undo: bool
+
+
+class Before(NamedTuple):
+    """The state before an event."""
+
+    state: Record
+    is_open: bool  # whether everybody saw everything
 
 
 class Presenter:
@@ -35,13 +44,15 @@ class Presenter:
 
     def __init__(self, table: Table) -> None:
         self.table = table
+        self._version = 0
         self.forget()
 
     def forget(self) -> None:
         """The table has changed."""
         self._looks: dict[tuple[int, ...], Look] = {}
-        self._views: dict[bytes, msgspec.Raw] = {}
-        self._told: dict[tuple[int, bool, bytes], Happened] = {}
+        self._views: dict[bytes, dict[str, msgspec.Raw]] = {}
+        self._before: dict[int, Before] = {}  # by the number of the event in the log
+        self._told: dict[tuple[int, int], Happened] = {}  # by that number, and the eyes that saw it
 
     def sync(
         self,
@@ -52,50 +63,68 @@ class Presenter:
         looking_on: int = 0,
     ) -> Sync:
         """The table for somebody on these seats who has heard of `since` events."""
+        return self.seen_by(self.common(present, wishes, looking_on), seats, since)
+
+    def common(self, present: Sequence[bool], wishes: dict[Wish, list[str]], looking_on: int) -> Sync:
+        """The table as everybody is told of it alike."""
         table, meta = self.table, self.table.meta
-        look = self.look(seats) if table.play else None
         return Sync(
+            version=0,
             table=table.id,
             game=meta.game,
             status=meta.status,
             n=len(table.log),
-            events=self.happened(seats, since),
-            yours=list(seats),
+            events=[],
+            yours=[],
             actors=table.to_act,
-            turn=turn_words(table, seats),
-            view=look.view if look else None,
-            legal=look.legal if look else [],
-            may_undo=look.may_undo if look else False,
+            in_turn=table.in_turn,
+            turn="",
+            view=None,
+            legal=[],
             chairs=self.chairs(present),
             looking_on=looking_on,
             options=meta.options,
             scores=meta.scores,
-            ending=ending_words(self.table),
+            ending="",
             clock=table.clocks.shown(now()),
-            wishes=wishes,
+            wishes=dict(wishes),  # as they are now: it is compared with what comes next
             again=meta.rematch,
             fairness=table.commitment if meta.status != "over" else f"{table.commitment} {meta.secret}",
             salt_commitments=commitments(meta.seats) if meta.status == "waiting" else [],
+        )
+
+    def seen_by(self, common: Sync, seats: Sequence[int], since: int) -> Sync:
+        """The same with what is only for somebody on these seats."""
+        look = self.look(seats) if self.table.play else None
+        self._version += 1
+        return msgspec.structs.replace(
+            common,
+            version=self._version,
+            events=self.happened(seats, since),
+            yours=list(seats),
+            turn=turn_words(self.table, seats),
+            ending=ending_words(self.table, seats),
+            view=look.view if look else None,
+            legal=look.legal if look else [],
         )
 
     def look(self, seats: Sequence[int]) -> Look:
         """The board for somebody on these seats, and what they may do."""
         key = tuple(seats)
         if key not in self._looks:
-            play = self.table.play
-            assert play is not None
-            self._looks[key] = Look(
-                view=self._view(play.display, play.observe(self.table.eyes_of(seats))),
-                legal=legal(play, seats) if self.table.meta.status == "live" else [],
-                may_undo=may_undo(self.table, seats) if seats else False,
-            )
+            play = self._play
+            view = self._view(play.display, play.seen(self.table.eyes_of(seats)))
+            actions = legal(play, seats) if self.table.meta.status == "live" else []
+            if not actions:
+                view = {**view, **dict.fromkeys(play.display.for_actors, NONE)}
+            self._looks[key] = Look(view, actions)
         return self._looks[key]
 
-    def _view(self, display: Display, observation: Record) -> msgspec.Raw:
+    def _view(self, display: Display, observation: Record) -> dict[str, msgspec.Raw]:
         """Where nothing is hidden all eyes see the same: it is described once."""
         key = observation.tobytes()
         if key not in self._views:
-            self._views[key] = msgspec.Raw(msgspec.json.encode(display.view(observation)))
+            self._views[key] = _fields.decode(msgspec.json.encode(display.brief(observation)))
         return self._views[key]
 
     def happened(self, seats: Sequence[int], since: int) -> list[Happened]:
@@ -106,18 +135,39 @@ class Presenter:
         return [self._told_of(entry, eyes) for entry in log[since:]]
 
     def _told_of(self, entry: Entry, eyes: int) -> Happened:
-        if entry.kind != "act":
-            return self._tale(entry, None, event_words(self.table, entry.seat, entry.kind))
-        event, play = self.table.event(entry.n), self.table.play
-        if event is None or play is None:
-            return self._tale(entry, None, TAKEN_BACK)
-        hears, before = play.hears(eyes, event), play.observe_before(event, eyes)
-        key = (entry.n, hears, before.tobytes())
-        if key not in self._told:
-            action = str(self.table.game.notation.encode(before, event.action)) if hears else None
-            told = str(play.display.tell(before, event.seat, event.action if hears else UNKNOWN))
-            self._told[key] = self._tale(entry, action, told)
-        return self._told[key]
+        """An event in words: each is worded once for all who saw the same."""
+        if (entry.n, eyes) not in self._told:
+            if entry.kind != "act":
+                happened = self._tale(entry, None, event_words(self.table, entry.seat, entry.kind))
+            elif (event := self.table.event(entry.n)) is None:
+                happened = self._tale(entry, None, UNDONE)
+            else:
+                happened = self._told_of_act(entry, event, eyes)
+            self._told[entry.n, eyes] = happened
+        return self._told[entry.n, eyes]
+
+    def _told_of_act(self, entry: Entry, event: Event, eyes: int) -> Happened:
+        before = self._state_before(entry, event)
+        if eyes and before.is_open and event.audience == EVERYONE:
+            return self._told_of(entry, 0)  # as it was told to somebody who watches
+        play = self._play
+        seen = before.state if before.is_open else play.observe_state(before.state, eyes)
+        if not play.hears(eyes, event):
+            return self._tale(entry, None, str(play.display.tell(seen, event.seat, UNKNOWN)))
+        action = str(self.table.game.notation.encode(seen, event.action))
+        return self._tale(entry, action, str(play.display.tell(seen, event.seat, event.action)))
+
+    def _state_before(self, entry: Entry, event: Event) -> Before:
+        if entry.n not in self._before:
+            state = self._play.state_before(event)
+            is_open = self._play.observe_state(state, 0).tobytes() == state.tobytes()
+            self._before[entry.n] = Before(state, is_open)
+        return self._before[entry.n]
+
+    @property
+    def _play(self) -> Play:
+        assert self.table.play is not None
+        return self.table.play
 
     def _tale(self, entry: Entry, action: str | None, told: str) -> Happened:
         return Happened(
@@ -168,7 +218,7 @@ class Presenter:
             chairs=self.chairs([False] * len(meta.seats)),
             options=meta.options,
             scores=meta.scores or [],
-            ending=ending_words(self.table),
+            ending=ending_words(self.table, seats),
         )
 
 

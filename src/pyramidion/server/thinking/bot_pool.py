@@ -12,13 +12,11 @@ from typing import TypeVar
 import numpy as np
 
 from pyramidion.bots.assess import assess
-from pyramidion.bots.levels import level_of, make, warm
+from pyramidion.bots.levels import level_of, make
 from pyramidion.bots.search import Budget, Opinion, Stop
-from pyramidion.engine.other_worlds import look_at_other_worlds
-from pyramidion.engine.random import generator
 from pyramidion.engine.record import Record
 from pyramidion.game import Game
-from pyramidion.play import Play, new
+from pyramidion.preparation import compile_game
 from pyramidion.server import gc_tuning
 from pyramidion.server.limits import CpuLimits, Who
 from pyramidion.server.thinking.lane import Lane
@@ -26,7 +24,6 @@ from pyramidion.server.thinking.lane import Lane
 HINT = Budget(seconds=1.0, use_policy=True)
 NOBODY = Who("", "")
 MOST_QUESTIONS = 100  # of one user that wait at the same time
-LONG_ENOUGH = 300  # events of a game that is played to have everything compiled
 PATIENCE = 5.0  # seconds of thinking over a level's budget after which its bot plays anything legal
 
 T = TypeVar("T")
@@ -54,7 +51,7 @@ class BotPool:
     async def warm(self, game: Game) -> None:
         """Have a game compiled, once; whoever needs it waits here and not on the event loop."""
         if game.name not in self._warm:
-            self._warm[game.name] = asyncio.create_task(asyncio.to_thread(_compile, game))
+            self._warm[game.name] = asyncio.create_task(asyncio.to_thread(compile_game, game))
             self._warm[game.name].add_done_callback(lambda _: gc_tuning.keep())
         await asyncio.shield(self._warm[game.name])
 
@@ -98,22 +95,3 @@ def first_legal(game: Game, observation: Record, seat: int) -> int:
     actions = np.zeros(game.widest, dtype=np.int64)
     game.rules.legal(observation, seat, actions)
     return int(actions[0])
-
-
-def _compile(game: Game) -> None:
-    """Have everything of a game compiled that a table and its bots need: a game is played, looked at and told."""
-    warm(game)
-    play = new(game, seed=0)
-    _compile_other_worlds(play)
-    while (actors := play.actors()) and len(play.events) < LONG_ENOUGH:
-        event = play.act(play.legal_actions(actors[0])[-1], actors[0])
-        play.was_forced(event)
-        play.tell(event, actors[0])
-        play.text(actors[0])
-    game.rules.score(play.state, 0)
-
-
-def _compile_other_worlds(play: Play) -> None:
-    """What the undo policy needs."""
-    state, nothing = play.game.rules.State, np.zeros((0, 2), dtype=np.int64)
-    look_at_other_worlds(play.observe(1), nothing, 0, generator(0), state.new(), state.batch(1))
