@@ -16,7 +16,7 @@ from pyramidion.game import Value
 from pyramidion.games import GAMES, find
 from pyramidion.play import BadRecord
 from pyramidion.server.fairness import dice as fairness
-from pyramidion.server.fairness.dice import commitment, new_secret, outcome, verify
+from pyramidion.server.fairness.dice import commitment, new_secret, outcome, salt_commitment, verify
 from pyramidion.server.tables.record import TableRecord, record_of
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.undo_policy import last_choice
@@ -66,7 +66,7 @@ def test_a_house_cannot_choose_among_several_throws() -> None:
     record = json.loads(json.dumps(finished("senet", 1)))
     record["fairness"]["numbers"][3] = record["fairness"]["numbers"][2]
     record["seal"] = fairness.seal(record, record["fairness"]["secret"])
-    with pytest.raises(fairness.Unfair, match="don't ascend"):
+    with pytest.raises(fairness.Unfair, match="don't always go up"):
         verify(record)
 
 
@@ -94,7 +94,7 @@ def test_what_was_taken_back_is_in_the_record_and_its_dice_are_checked() -> None
 def test_throws_that_nobody_was_told_of_are_found() -> None:
     record = with_undo()
     record["fairness"]["aside"] = [each for each in record["fairness"]["aside"] if each[1] != "act"]
-    with pytest.raises(fairness.Unfair, match="nobody was told of"):
+    with pytest.raises(fairness.Unfair, match="may have been hidden"):
         verify(seal_again(record))
 
 
@@ -113,6 +113,18 @@ def test_records_of_earlier_versions_are_verified_as_before() -> None:
     record = with_undo()
     del record["fairness"]["aside"]
     assert verify(seal_again(record)) > 0
+
+
+def test_a_salt_that_nobody_had_committed_to_is_found() -> None:
+    record = json.loads(json.dumps(finished("senet", 1)))
+    record["fairness"]["salt_commitments"] = [salt_commitment(salt) for salt in record["fairness"]["salts"]]
+    assert verify(seal_again(record)) > 0
+    record["fairness"]["salt_commitments"][1] = salt_commitment("another-salt")
+    with pytest.raises(fairness.Unfair, match="salt of seat 1"):
+        verify(seal_again(record))
+    del record["fairness"]["salt_commitments"][1]
+    with pytest.raises(BadRecord, match="commitments"):
+        verify(seal_again(record))
 
 
 def change(record: dict[str, Any], choose: random.Random) -> dict[str, Any]:
@@ -166,7 +178,7 @@ def test_a_changed_throw_is_named() -> None:
 def test_another_secret_is_not_the_promised_one() -> None:
     record = finished("senet", 3)
     record["fairness"] = {**record["fairness"], "secret": new_secret()}
-    with pytest.raises(ValueError, match="committed"):
+    with pytest.raises(ValueError, match="commitment"):
         verify(record)
 
 
@@ -174,7 +186,7 @@ def test_the_command_says_green_or_what_is_wrong(tmp_path: Path, capsys: pytest.
     file = tmp_path / "record.json"
     file.write_text(json.dumps(finished("senet", 1)))
     assert main(["verify", str(file)]) == 0
-    assert "Green" in capsys.readouterr().out
+    assert "Verified" in capsys.readouterr().out
     file.write_text(file.read_text().replace('"seats": 2', '"seats": 3'))
     assert main(["verify", str(file)]) == 2
     assert capsys.readouterr().err
@@ -208,7 +220,7 @@ def test_nothing_that_is_told_during_the_game_is_the_secret(house: Running) -> N
     page = anna.open(anna.create("senet", "me", "me"))
     promise = page.sync["fairness"]
     assert page.sync["status"] == "waiting"
-    page.say("ready", salt="a-salt-of-mine")
+    page.get_ready()
     page.wait_for("live")
     assert page.sync["fairness"] == promise
     page.say("resign", n=page.sync["n"], seat=0)

@@ -20,7 +20,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "icon.svg").write_text("<svg/>")
     script = tmp_path / "assets" / "page-1.js"
     script.write_bytes(SCRIPT)
-    script.with_name("page-1.js.gz").write_bytes(gzip.compress(SCRIPT))
+    script.with_name("page-1.js.gz").write_bytes(gzip.compress(SCRIPT, mtime=0))
     script.with_name("page-1.js.br").write_bytes(b"as brotli")
     monkeypatch.setattr(page, "PAGE", tmp_path)
     return tmp_path
@@ -37,8 +37,8 @@ def raw(house: Running, path: str, method: str = "GET", **headers: str) -> tuple
     ("accepted", "encoding", "content"),
     [
         ("gzip, deflate, br", "br", b"as brotli"),
-        ("gzip", "gzip", gzip.compress(SCRIPT)),
-        ("br;q=0, gzip", "gzip", gzip.compress(SCRIPT)),
+        ("gzip", "gzip", gzip.compress(SCRIPT, mtime=0)),
+        ("br;q=0, gzip", "gzip", gzip.compress(SCRIPT, mtime=0)),
         ("identity", None, SCRIPT),
     ],
 )

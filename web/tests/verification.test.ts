@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { canonical } from "../src/lib/canonical";
+import { sha256 } from "../src/lib/sha256";
 import { commitmentOf, draw, hmacKey, pick, readRecord, seal, verify, type GameRecord } from "../src/review/verification";
 import type { Odds } from "../src/types";
 
@@ -79,6 +80,17 @@ test("another salt gives other dice", async () => {
   expect((await verify(text, senet.odds)).failed).toBe("dice");
 });
 
+test("a salt must be the one that was committed to; older records have no commitments", async () => {
+  const kept = (record: GameRecord) => (record.fairness.salt_commitments = record.fairness.salts.map((salt) => sha256(salt)));
+  expect((await verify(await changed(senet, kept, true), senet.odds)).failed).toBeNull();
+  const broken = (record: GameRecord) => kept(record).reverse();
+  const short = (record: GameRecord) => kept(record).pop();
+  const text = await changed(senet, (record) => (record.fairness.salts[0] = "chosen-later"));
+  const other = { ...senet, record: text };
+  expect((await verify(await changed(other, broken, true), senet.odds)).failed).toBe("salts");
+  expect((await verify(await changed(other, short, true), senet.odds)).failed).toBe("salts");
+});
+
 test("nobody chooses among several throws: numbers ascend", async () => {
   const text = await changed(senet, ({ fairness }) => fairness.numbers.splice(1, 1, fairness.numbers[0]!), true);
   expect((await verify(text, senet.odds)).failed).toBe("numbers");
@@ -114,7 +126,7 @@ test("a number falls into the share of an outcome", () => {
 
 test("what is no record says so", () => {
   for (const text of ["{}", "[]", "null", '{"events": [], "seal": "", "fairness": {"secret": "zz", "numbers": [], "salts": []}}'])
-    expect(() => readRecord(text), text).toThrow("no record");
+    expect(() => readRecord(text), text).toThrow("game record that can be verified");
 });
 
 test("a seal is over the signs: numbers stay as they were written, keys are in order", () => {

@@ -9,7 +9,7 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from pyramidion.server.http.dependencies import Ask
+from pyramidion.server.http.dependencies import COMPRESSES_ITSELF, Ask
 
 PAGE = Path(__file__).parent.parent / "page"
 PLACES = ("new", "t", "review", "rules", "learn")
@@ -26,7 +26,6 @@ ASSETS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=ut
 ASK_ANEW = "no-cache"  # so that nothing of an older page stays
 FOR_EVER = f"max-age={365 * 24 * 3600}, public, immutable"  # assets are named by their contents
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # best first
-PRECOMPRESSED = "precompressed"  # handlers with this among their `opt` are not compressed once more
 
 
 class File(NamedTuple):
@@ -37,14 +36,14 @@ class File(NamedTuple):
     etag: str
 
 
-@get([f"/{name}" for name in BESIDE], include_in_schema=False, opt={PRECOMPRESSED: True})
+@get([f"/{name}" for name in BESIDE], include_in_schema=False, opt={COMPRESSES_ITSELF: True})
 async def beside(request: Ask) -> Response[bytes | None]:
     """What a system wants of a page that can be installed."""
     name = request.url.path.removeprefix("/")
     return _respond(request, PAGE / name, BESIDE[name], ASK_ANEW)
 
 
-@get("/assets/{name:str}", include_in_schema=False, opt={PRECOMPRESSED: True})
+@get("/assets/{name:str}", include_in_schema=False, opt={COMPRESSES_ITSELF: True})
 async def asset(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
     """A part of the page."""
     path = PAGE / "assets" / name
@@ -56,7 +55,7 @@ async def asset(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
 @get(
     ["/", "/learn", "/verify", *(f"/{place}/{{_rest:path}}" for place in PLACES)],
     include_in_schema=False,
-    opt={PRECOMPRESSED: True},
+    opt={COMPRESSES_ITSELF: True},
 )
 async def page(request: Ask) -> Response[bytes | None]:
     """The page. It finds out by its address what to show."""

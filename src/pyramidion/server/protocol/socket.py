@@ -27,9 +27,15 @@ Verdict = Literal["first", "tied", "late", "guess", "false"]
 
 
 class Ready(Strict, tag="ready", frozen=True):
-    """I am here, and have seen what the table's dice are committed to. My salt goes into them: nobody else chooses it."""
+    """I am here, and have seen what the table's dice are committed to. This is SHA-256 of my salt for them."""
 
-    salt: Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
+    salt_commitment: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Reveal(Strict, tag="reveal", frozen=True):
+    """My salt: told after everybody at the table has committed to theirs, so that nobody can choose one to suit it."""
+
+    salt: Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 
 
 class Act(Strict, tag="act", frozen=True):
@@ -100,7 +106,7 @@ class Resync(Strict, tag="resync", frozen=True):
     n: Count
 
 
-Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync
+Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync
 
 
 # Down: to a page
@@ -176,18 +182,20 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     events: list[Happened]  # those since the last Sync; on a connection, those since what the page said it has
     yours: list[int]  # your seats; none: you look on
     actors: list[int]  # the seats that may act now
-    turn: str  # whose turn it is, in words, as it is said to you
+    in_turn: list[int]  # the seats whose turn it is: those that could do nothing but react are not among them
+    turn: str  # whose turn it is or who won, in words, as it is said to you
     view: dict[str, msgspec.Raw] | None  # the game's own View; None until it begins
     legal: list[Legal]
     chairs: list[Chair]
     looking_on: int  # how many people have the table open who don't sit at it; who they are is not told
     options: dict[str, Value]
     scores: list[float] | None  # when it is over
-    ending: str  # how it ended, in words
+    ending: str  # when it is over, how it ended and by how much, in words
     clock: Clock | None
     wishes: dict[Wish, list[str]]  # who wishes or has agreed
     again: str | None  # the table of the rematch
     fairness: str  # the commitment of the dice; with the secret after the end
+    salt_commitments: list[str]  # of each seat, while people get ready: empty for bots and for who is not; then none
 
 
 class Delta(msgspec.Struct, frozen=True, tag="delta"):
@@ -251,7 +259,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
 
 
 class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
-    """The house can't write at present: nothing is done until it can."""
+    """The server can't save right now: nothing is done until it can."""
 
     why: str
 

@@ -6,7 +6,7 @@ from typing import Any
 from pyramidion.refusal import Refusal
 
 FIRST = "0001"  # version 1 did not use migrations: what it made is this revision
-LATEST = "0002"
+LATEST = "0003"
 
 
 def revision_of(tables: Collection[str], value: Callable[[str], Any]) -> str:
@@ -22,4 +22,6 @@ def revision_of(tables: Collection[str], value: Callable[[str], Any]) -> str:
 def check_known(revision: str) -> None:
     """Refuse what a newer version made."""
     if revision > LATEST:
-        raise Refusal(f"this database was made by a newer Pyramidion (schema {revision}, and this one knows {LATEST})")
+        raise Refusal(
+            f"this database was made by a newer version of Pyramidion (schema {revision}; this one supports {LATEST})"
+        )

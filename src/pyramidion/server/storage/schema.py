@@ -55,7 +55,8 @@ seats = sql.Table(
     sql.Column("user", sql.String),
     sql.Column("title", sql.String),  # what the user or the bot is called
     sql.Column("bot", sql.String),  # a level
-    sql.Column("salt", sql.String),  # a person who has given one is ready
+    sql.Column("salt_commitment", sql.String),  # a person who has given one is here; NULL where games began without, too
+    sql.Column("salt", sql.String),  # revealed when everybody has committed to one
     sql.Column("substitute", sql.String),  # the level of a bot that holds the seat while its user is away
     sql.Column("score", sql.Float),  # when the game is over
     sql.Index("seats_by_user", "user", "table_id"),

@@ -23,7 +23,8 @@ class Seat(msgspec.Struct):
     user: str | None = None
     title: str | None = None  # what the user or the bot is called
     bot: str | None = None  # a level
-    salt: str | None = None  # a person who has given one is ready
+    salt_commitment: str | None = None  # a person who has given one is here
+    salt: str | None = None  # revealed when everybody has committed to one
     substitute: str | None = None  # the level of a bot that holds the seat while its user is away
 
     @property
