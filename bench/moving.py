@@ -5,6 +5,7 @@ is called as uvicorn would call it, with queues in place of sockets; what people
 """
 
 import asyncio
+import hashlib
 import importlib
 import json
 import random
@@ -66,6 +67,7 @@ class Person:
 
     def __init__(self, cookie: str) -> None:
         self.cookie = cookie
+        self.salt = secrets.token_hex(16)
         self.said: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self.heard: list[str] = []
         self.told = asyncio.Event()
@@ -98,6 +100,17 @@ class Person:
 
     def say(self, tag: str, **fields: Any) -> None:
         self.said.put_nowait({"type": "websocket.receive", "text": json.dumps({"type": tag, **fields})})
+
+    @property
+    def reveals(self) -> bool:
+        """Whether in this version people commit to their salts before they tell them."""
+        return "salt_commitments" in self.sync
+
+    def be_ready(self) -> None:
+        if self.reveals:
+            self.say("ready", salt_commitment=hashlib.sha256(self.salt.encode()).hexdigest())
+        else:
+            self.say("ready", salt=self.salt)
 
     async def catch_up(self) -> list[int]:
         """Read what was heard; how long the messages were that told of a table."""
@@ -143,7 +156,11 @@ class Sitting:
         for person in self.people:
             person.open(self.app, table)
             await self._until(lambda person=person: bool(person.sync))
-            person.say("ready", salt=secrets.token_hex(8))
+            person.be_ready()
+        if self.people[0].reveals:
+            await self._until(lambda: all(all(person.sync["salt_commitments"]) for person in self.people))
+            for person in self.people:
+                person.say("reveal", salt=person.salt)
         await self._until(self._is_live)
 
     async def _ask(self, path: str, body: Any, cookie: str) -> Any:
