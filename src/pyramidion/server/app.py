@@ -24,6 +24,7 @@ HANDLERS = [
     *history.HANDLERS,
     *health.HANDLERS,
     *table_socket.HANDLERS,
+    *page.HANDLERS,
 ]
 LARGEST_BODY = 16 * 1024
 STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish, Look, Course)}
@@ -41,7 +42,7 @@ def application(settings: Settings, database: Database | None = None) -> Litesta
             await app.state.services.close()
 
     app = Litestar(
-        HANDLERS + page.handlers(),
+        HANDLERS,
         lifespan=[lifespan],
         before_request=guards.guard,
         exception_handlers={Exception: guards.explain},

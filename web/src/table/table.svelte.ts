@@ -131,6 +131,11 @@ export class TableModel {
     }
   }
 
+  /** The whole view, with what is not sent with every move. */
+  async details(): Promise<unknown> {
+    return (await house.past(this.id, this.sync?.n ?? 0)).view;
+  }
+
   /** The board with its words, as it is now, or as it was where one looks back. */
   async inWords(): Promise<Past> {
     return this.past ?? house.past(this.id, this.sync?.n ?? 0);
@@ -187,7 +192,7 @@ export class TableModel {
   }
 
   #sound(before: Sync, sync: Sync, fresh: Happened[]): void {
-    const mine = (one: Sync) => one.actors.some((seat) => one.yours.includes(seat));
+    const mine = (one: Sync) => one.in_turn.some((seat) => one.yours.includes(seat));
     if (sync.status === "over" && before.status !== "over") return play("end");
     if (fresh.some((event) => event.seat !== null)) play("act");
     if (fresh.some((event) => event.seat === null)) play("chance");

@@ -5,6 +5,7 @@ lead here (DNS rebinding) comes with that name.
 """
 
 import ipaddress
+import re
 from typing import Any
 
 import msgspec
@@ -12,11 +13,16 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
+from pyramidion.server.http.conditional import answer
 from pyramidion.server.limits import Who, address_of
 from pyramidion.server.people.cookies import cookie_in
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import Services
 from pyramidion.server.settings import Settings
+from pyramidion.wording import sentence
+
+HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]*)(:(?P<port>\d{1,5}))?", re.ASCII | re.IGNORECASE)
+MOST_PORT = 65_535
 
 
 class Gate:
@@ -32,12 +38,12 @@ class Gate:
             return
         who = _who(scope, services)
         if not services.request_limits.take(who):
-            await _refuse(scope, send, 429, "not so fast: too many requests", "too_many")
+            await _refuse(scope, send, 429, "too many requests: please wait a moment", "too_many")
         elif not is_ours(_header(scope, b"host"), services.settings):
-            await _refuse(scope, send, 421, "this server is not known by that name: see the setting hosts", "wrong_host")
+            await _refuse(scope, send, 421, "this server doesn't know that host name: see the setting hosts", "wrong_host")
         else:
             services.users.seen_at(who.user, who.address)
-            await self._app(scope, receive, send)
+            await answer(self._app, scope, receive, send)
 
 
 def _who(scope: Scope, services: Services) -> Who:
@@ -51,8 +57,10 @@ def _header(scope: Scope, name: bytes) -> str:
 
 def is_ours(host: str, settings: Settings) -> bool:
     """Whether a Host header names us. Addresses always do, and so do names that can lead nowhere else."""
-    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    name = name.strip("[]").rstrip(".").lower()
+    form = HOST.fullmatch(host)
+    if form is None or int(form["port"] or 0) > MOST_PORT:  # what reads it later would fail
+        return False
+    name = form["name"].strip("[]").rstrip(".").lower()
     if name in ("localhost", "") or name.endswith(".localhost"):
         return True
     try:
@@ -66,7 +74,7 @@ def is_ours(host: str, settings: Settings) -> bool:
 async def _refuse(scope: Scope, send: Send, status: int, why: str, code: str) -> None:
     """A sentence; a handshake is answered like a request."""
     prefix = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
-    body = msgspec.json.encode(Refusal(why=why, code=code))
+    body = msgspec.json.encode(Refusal(why=sentence(why), code=code))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     start: Any = {"type": f"{prefix}.start", "status": status, "headers": headers}
     end: Any = {"type": f"{prefix}.body", "body": body, "more_body": False}

@@ -98,7 +98,7 @@ class Table:
     def playing(self) -> Play:
         """The game, which must have begun and not be over."""
         if self.play is None or self.meta.status == "waiting":
-            raise Illegal("the game has not begun: not everybody is here")
+            raise Illegal("the game hasn't started: some players are missing")
         if self.meta.status == "over":
             raise Illegal("the game is over")
         return self.play
@@ -210,7 +210,7 @@ class Table:
     @property
     def progress(self) -> Progress:
         """How far the game has come, for lists of tables."""
-        return Progress(len(self.log), sum(1 << seat for seat in self.to_act))
+        return Progress(len(self.log), sum(1 << seat for seat in in_turn(self)))
 
     @property
     def to_act(self) -> list[int]:
@@ -236,6 +236,14 @@ class Table:
             return None
         index = _search(self.line, n)
         return None if index is None else self.play.events[index]
+
+
+def in_turn(table: Table) -> list[int]:
+    """The seats whose turn it is. Where reflexes count, a seat that could do nothing but react is not in turn."""
+    if not table.game.real_time or table.play is None:
+        return table.to_act
+    reflex = table.game.real_time_rules.REFLEX
+    return [seat for seat in table.to_act if set(table.play.legal_actions(seat)) - {reflex}]
 
 
 def _search(line: Sequence[int], n: int) -> int | None:
