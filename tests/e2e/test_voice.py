@@ -16,7 +16,13 @@ ENDS = re.compile("You have won!|You have lost.|A draw.")
 LISTEN = """() => {
     window.heard = [];
     window.syncs = [];
-    const keep = (message) => message.type === 'sync' && window.syncs.push(message);
+    const keep = (message) => {
+        if (message.type === 'sync') window.syncs.push(message);
+        if (message.type === 'delta') {
+            const { n, events, changed } = message;
+            window.syncs.push({ ...window.syncs.at(-1), ...changed, n, events });
+        }
+    };
     window.WebSocket = class extends WebSocket {
         constructor(...given) {
             super(...given);
@@ -29,6 +35,14 @@ LISTEN = """() => {
     watcher.observe(document.body, { childList: true, subtree: true });
 }"""
 YOUR_TURN = "() => [...document.querySelectorAll('[aria-live=polite] p')].at(-1)?.innerText === 'Your turn.'"
+
+
+def headline(sync: dict[str, Any]) -> str:
+    """Whose turn it is, as the page says it: a bot thinks."""
+    actors = [sync["chairs"][seat] for seat in sync["actors"]]
+    if sync["status"] == "live" and len(actors) == 1 and actors[0]["bot"]:
+        return f"{actors[0]['title']} is thinking…"
+    return str(sync["turn"])
 
 
 class Listener:
@@ -49,12 +63,12 @@ class Listener:
         """Everything that the house has told, in order: what happened, and after it whose turn it is."""
         sentences: list[str] = []
         known, turn = 0, ""
-        for sync in self.page.evaluate("window.syncs.map(({ n, turn, events }) => ({ n, turn, events }))"):
+        for sync in self.page.evaluate("window.syncs"):
             fresh = [event["told"] for event in sync["events"] if event["n"] >= known]
             sentences += fresh[-KEPT:]
-            if fresh or sync["turn"] != turn:
-                sentences.append(sync["turn"])
-            known, turn = sync["n"], sync["turn"]
+            if fresh or headline(sync) != turn:
+                sentences.append(headline(sync))
+            known, turn = sync["n"], headline(sync)
         return sentences
 
     @property

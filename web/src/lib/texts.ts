@@ -251,6 +251,12 @@ export const texts = {
     ],
   },
 
+  // Whose turn it is
+  turn: {
+    moving: (who: string) => `${who} is moving…`,
+    thinking: (who: string) => `${who} is thinking…`,
+  },
+
   // Inviting somebody, and being invited
   invitation: {
     title: (game: string) => `Invite a friend: ${game}`,
