@@ -102,5 +102,6 @@ def train(stretches: int = 300, seed: int = 1) -> tuple[float, float]:
 
 if __name__ == "__main__":
     if torch is None:
-        sys.exit(MISSING)
+        print(MISSING)
+        sys.exit()
     print("from {:.1%} to {:.1%} of victories against the uniform bot".format(*train()))

@@ -1,8 +1,10 @@
 """Random agents in every interface: python examples/random_agents.py [GAME]"""
 
+import random
 import sys
 
 import gymnasium
+import numpy as np
 import pyspiel
 
 from pyramidion import research
@@ -51,17 +53,31 @@ def against_a_bot(game: str, opponent: str = "uniform") -> float:
     return reward
 
 
-def in_open_spiel(game: str) -> list[float]:
+def against_bots(game: str, steps: int = 100) -> float:
+    """Gymnasium's vector: 16 agents' rewards together."""
+    name = f"pyramidion.research.gym:{identifier(find(game))}"
+    env = gymnasium.make_vec(name, num_envs=16, vectorization_mode="vector_entry_point")
+    _, info = env.reset(seed=1)
+    rewards = 0.0
+    for _ in range(steps):
+        actions = [env.single_action_space.sample(mask) if mask.any() else 0 for mask in info["action_mask"]]
+        _, reward, _, _, info = env.step(np.array(actions))  # where a game is over, this resets it
+        rewards += float(reward.sum())
+    return rewards
+
+
+def in_open_spiel(game: str, seed: int = 1) -> list[float]:
     """OpenSpiel: everybody's return."""
     research.register_open_spiel()
-    state = pyspiel.load_game(f"pyramidion_{game}").new_initial_state()
+    state, dice = pyspiel.load_game(f"pyramidion_{game}").new_initial_state(), random.Random(seed)
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(max(state.chance_outcomes(), key=lambda outcome: outcome[1])[0])
+            outcomes, shares = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(outcomes, shares)[0])
         elif state.is_simultaneous_node():
-            state.apply_actions([state.legal_actions(player)[0] for player in range(state.num_players())])
+            state.apply_actions([dice.choice(state.legal_actions(player)) for player in range(state.num_players())])
         else:
-            state.apply_action(state.legal_actions()[0])
+            state.apply_action(dice.choice(state.legal_actions()))
     returns: list[float] = state.returns()
     return returns
 
@@ -69,5 +85,5 @@ def in_open_spiel(game: str) -> list[float]:
 if __name__ == "__main__":
     name = sys.argv[1] if len(sys.argv) > 1 else "senet"
     print("batch:", in_a_batch(name), "games ended")
-    for play in (one_after_the_other, all_at_once, against_a_bot, in_open_spiel):
+    for play in (one_after_the_other, all_at_once, against_a_bot, against_bots, in_open_spiel):
         print(f"{play.__name__}:", play(name))

@@ -101,6 +101,16 @@ def test_a_vector_keeps_to_its_spaces_its_seed_and_its_autoreset(name: str, seat
     assert resets
 
 
+def test_illegal_actions_end_a_game_of_a_vector_at_the_limit_too() -> None:
+    env = vector("senet", 2, number=2, limit=5)
+    _, info = env.reset(seed=3)
+    legal, wrong = (int(np.flatnonzero(info["action_mask"][i] == wanted)[0]) for i, wanted in ((0, 1), (1, 0)))
+    first = env.step(np.array([legal, wrong]))
+    assert first[4]["illegal"].tolist() == [False, True]
+    ends = [bool(env.step(np.array([wrong, wrong]))[3][1]) for _ in range(4)]
+    assert ends == [False, False, False, True]
+
+
 def test_a_vector_takes_any_bot() -> None:
     for name in ("senet", "egyptian_war"):
         env = vector(name, 2, number=2, opponent="scribe" if find(name).real_time else "greedy")

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 
 class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
-    """Many games. Masks are in `info["action_mask"]`; an illegal action changes nothing and is flagged in `info["illegal"]`.
+    """Many games, with masks in `info["action_mask"]`. An illegal action changes nothing, is flagged in `info["illegal"]`,
+    and counts towards the limit.
 
     The agent sits on seat i mod seats in environment i, unless one is named: so both sides are learnt, and nothing is drawn.
     """
@@ -65,6 +66,7 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
         )
         self._others: dict[tuple[int, int], Opponent] = {}
         self._over = np.zeros(num_envs, dtype=np.bool_)
+        self._refused = np.zeros(num_envs, dtype=np.int64)  # illegal actions in this game
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
@@ -83,6 +85,7 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
 
     def _begin(self, which: "Flags", *, fresh: bool = False) -> None:
         """New games, up to where the agent is to act."""
+        self._refused[which] = 0
         while which.any():
             if not fresh:
                 self._batch.reset(which)
@@ -95,6 +98,8 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
         acting = ~self._over
         reward, terminated, truncated, illegal = self._act(np.asarray(actions, dtype=np.int64), acting)
         self._begin(resetting)
+        self._refused += illegal
+        truncated |= ~terminated & ~resetting & (self._refused >= self.setting.limit) & acting
         over = terminated | truncated
         self._over = np.where(resetting, False, self._over | over)
         info: dict[str, object] = {"illegal": illegal} if illegal.any() else {}

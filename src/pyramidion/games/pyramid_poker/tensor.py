@@ -21,6 +21,10 @@ RANKS = 13
 FACE = RANKS + 4 + 1  # a rank, a suit, or the joker
 BLOCKS = CARDS + 1  # the cards, then jokers
 INDEX = np.array([PLACES.index(place) if place in PLACES else 0 for place in range(TOP + 1)])  # a place's number in planes
+# Where in its bytes a face has its rank and its suit. For the joker they are one place; what is unknown writes a 0 to the
+# first. Tables, because whether a block is known is a coin's throw, and a branch on it would be guessed wrong half the time.
+RANK_AT = np.array([face % RANKS if face < CARDS else FACE - 1 if face == JOKER else 0 for face in range(64)])
+SUIT_AT = np.array([RANKS + face // RANKS if face < CARDS else FACE - 1 if face == JOKER else 0 for face in range(64)])
 
 PLANES = layout(
     ("standing", (len(PLACES),), "1 where a block stands: row 1 from a to h, row 2, … the top"),
@@ -47,13 +51,15 @@ def tensor(o: "State", seat: int, out: "Bytes") -> None:
     write_pyramid(o, seat, out)
     for relative in range(2):
         for hand in range(3):
-            spread(int(o.hands[seat ^ relative, hand]), CARDS, out, HANDS + (3 * relative + hand) * CARDS)
+            if o.hands[seat ^ relative, hand]:
+                spread(int(o.hands[seat ^ relative, hand]), CARDS, out, HANDS + (3 * relative + hand) * CARDS)
         out[POINTS + relative] = o.points[seat ^ relative]
     spread(int(o.unseen), CARDS, out, UNSEEN)
     out[UNSEEN + JOKER] = copies(int(o.unseen), JOKER)
     if o.block != UNKNOWN:
         out[BLOCK + int(o.block)] = 1
-    spread(int(o.turned), BLOCKS, out, TURNED)
+    if o.turned:
+        spread(int(o.turned), BLOCKS, out, TURNED)
     for i in range(len(PHASES)):
         out[PHASE + i] = 1 if o.phase == PHASES[i] else 0
     out[MY_TURN] = 1 if o.seat == seat else 0
@@ -72,11 +78,9 @@ def write_pyramid(o: "State", seat: int, out: "Bytes") -> None:
         out[STANDING + number] = 1
         out[MINE + number] = facing_me >> place & 1
         face, start = int(o.face[place]), FACES + FACE * number
-        if face == JOKER:
-            out[start + FACE - 1] = 1
-        elif face != UNKNOWN:
-            out[start + face % RANKS] = 1
-            out[start + RANKS + face // RANKS] = 1
+        known = 1 if face != UNKNOWN else 0
+        out[start + int(RANK_AT[face & 63])] = known
+        out[start + int(SUIT_AT[face & 63])] = known
 
 
 def decode(planes: Mapping[str, "Bytes"], seat: int, seats: int) -> dict[str, object]:
