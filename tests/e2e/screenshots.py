@@ -64,7 +64,7 @@ def play_some(browser: Browser, address: str, name: str, folder: Path) -> None:
 
 def move_by_hint(page: Page) -> None:
     page.locator("button:enabled", has_text="Hint").first.click()
-    page.get_by_title("chance to win").first.click()
+    page.get_by_title("chance to win").first.dblclick()
     page.wait_for_timeout(REST / 3)
 
 

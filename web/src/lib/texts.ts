@@ -251,6 +251,13 @@ export const texts = {
     ],
   },
 
+  // Hints
+  hints: {
+    again: "Click again to play it",
+    ahead: (chance: number) =>
+      chance >= 0.005 ? `${Math.max(Math.round(chance * 100), 1)} % better than the next` : "About as good as the next",
+  },
+
   // Whose turn it is
   turn: {
     moving: (who: string) => `${who} is moving…`,

@@ -47,6 +47,21 @@ export function laidBy(action: string, colour: string, after: Iriri.Piece[], bef
   return found;
 }
 
+/** The pieces of an action such as "0,-1 v LM" where it would lay them: cells that are taken are passed over. */
+export function wouldLay(action: string, colour: string, board: Iriri.Piece[]): Iriri.Piece[] {
+  const read = /^(-?\d+),(-?\d+) (?:([>v]) )?([SML]+)$/.exec(action);
+  if (!read) return [];
+  const taken = new Set(board.map(cellOf));
+  let [x, y] = [Number(read[1]), Number(read[2])];
+  const next = () => (read[3] === "v" ? y++ : x++);
+  return [...read[4]!].map((size) => {
+    while (taken.has(cellOf({ x, y }))) next();
+    const piece = { x, y, piece: size + colour };
+    next();
+    return piece;
+  });
+}
+
 function holds(placement: Iriri.Placement, piece: Iriri.Piece): boolean {
   return placement.pieces.some((one) => isSame(one, piece));
 }

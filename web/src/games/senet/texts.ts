@@ -19,6 +19,12 @@ export const texts = {
   throwSticks: "Throw the sticks",
   automatic: "Throw the sticks automatically",
   threw: (who: string | null) => (who ? `${who} threw` : "You threw"),
+  reason: {
+    home: (left: number) => (left ? `Brings a piece home: ${left} to go` : "Brings the last piece home and wins"),
+    drowns: (square: number) => `Falls into the water, back to ${square}`,
+    swaps: (one: string, squares: number) =>
+      squares > 0 ? `Sends a ${one} back ${squares} ${squares === 1 ? "square" : "squares"}` : `Changes places with a ${one}`,
+  },
   unthrown: "The sticks are not thrown yet",
   stands: (seat: number, square: number) => `${NAMES[seat]!.one} ${square === HOME ? "at home" : `on ${square}`}`,
   goal: (square: number) => (square === HOME ? "home" : `square ${square}`),
