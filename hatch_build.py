@@ -20,7 +20,16 @@ ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "pyramidion" / "server" / "page"
 STAMP = PAGE / "built_from"
-SOURCES = ("package-lock.json", "index.html", "vite.config.ts", "install.ts", "svelte.config.js", "public/**/*", "src/**/*")
+SOURCES = (
+    "package-lock.json",
+    "index.html",
+    "vite.config.ts",
+    "install.ts",
+    "compress.ts",
+    "svelte.config.js",
+    "public/**/*",
+    "src/**/*",
+)
 
 
 class PageHook(BuildHookInterface):  # type: ignore[misc]

@@ -19,9 +19,25 @@ from typing import Any
 from rich.progress import Progress
 from websockets.exceptions import WebSocketException
 
-from bench.house import Person, Server, seat_two, visitors
+from bench.house import Person, Server, begin, seat_two, visitors
 
-TAGS = ("ready", "act", "slap", "say", "mute", "offer", "decline", "resign", "ask", "pong", "sync", "", "ACT", "__class__")
+TAGS = (
+    "ready",
+    "act",
+    "slap",
+    "say",
+    "mute",
+    "offer",
+    "decline",
+    "resign",
+    "ask",
+    "pong",
+    "sync",
+    "reveal",
+    "",
+    "ACT",
+    "__class__",
+)
 FIELDS = ("n", "seat", "action", "reaction", "text", "user", "on", "wish", "t", "salt", "type", "view", "$where")
 NUMBERS = (0, -1, 1, 7, 8, 255, 2**31, 2**63, 2**64, 10**400, -(2**63), 0.5, 1e308, -0.0)
 TEXTS = (
@@ -85,7 +101,8 @@ def _good(choose: random.Random, sync: dict[str, Any]) -> dict[str, Any]:
             {"type": "resign", "n": sync["n"] + 1, "seat": 0},
             {"type": "offer", "n": sync["n"], "wish": "rematch"},
             {"type": "ask", "n": sync["n"] + 1, "seat": 1},
-            {"type": "ready", "salt": "12345678"},
+            {"type": "ready", "salt_commitment": "5a" * 32},
+            {"type": "reveal", "salt": "5a" * 16},
         ]
     )
 
@@ -185,11 +202,7 @@ async def campaign(server: Server, arguments: argparse.Namespace) -> tuple[Any, 
     """Two people sit at a table; they and somebody from the street attack it."""
     async with visitors() as http:
         table, first, second = await seat_two(Person, http, server.address, arguments.game)
-        for person in (first, second):
-            await person.open(table)
-            await person.be_ready()
-        while first.sync["status"] != "live":
-            await first.read()
+        await begin(table, first, second)
         before = _essence(first.sync)
         street = await Person.come(http, server.address)
         each = arguments.messages // 3

@@ -1,8 +1,8 @@
 """A real server process for measurements, and people who play there over real sockets."""
 
+import asyncio
 import os
 import random
-import secrets
 import signal
 import subprocess
 import sys
@@ -15,6 +15,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from pyramidion.server.protocol.deltas import merge
+from pyramidion.testing.readiness import Readiness
 
 NOTHING_YET: dict[str, Any] = {"n": 0, "status": "waiting", "legal": []}
 WIDE_OPEN = ["--message-rate", "1e9", "--request-rate", "1e9", "--burst", "1e9", "--sockets-per-address", "1000000"]
@@ -112,6 +113,7 @@ class Person:
         self.user = user
         self.socket: ClientConnection | None = None
         self.sync = dict(NOTHING_YET)
+        self.readiness: Readiness | None = None
 
     @classmethod
     async def come(cls, http: httpx.AsyncClient, address: str) -> Self:
@@ -150,8 +152,10 @@ class Person:
             if message["type"] == "sync":
                 self.sync = message
             elif message["type"] == "delta":
-                self.sync = merge(self.sync, message)
-                return self.sync
+                message = self.sync = merge(self.sync, message)
+            else:
+                return message
+            await self.get_ready()
             return message
 
     async def say(self, tag: str, **fields: Any) -> None:
@@ -159,13 +163,33 @@ class Person:
         await self.socket.send(msgspec.json.encode({"type": tag, **fields}), text=True)
 
     async def be_ready(self) -> None:
-        await self.say("ready", salt=secrets.token_hex(8))
+        """Commit to a salt now, and reveal it when a Sync says that everybody has."""
+        self.readiness = Readiness()
+        await self.get_ready()
+
+    async def get_ready(self) -> None:
+        if self.readiness and "yours" in self.sync:
+            for message in self.readiness.answers(self.sync):
+                await self.say(message.pop("type"), **message)
 
     def any_action(self, choose: random.Random) -> tuple[int, str] | None:
         if not self.sync["legal"] or self.sync["status"] != "live":
             return None
         legal = self.sync["legal"][0]
         return legal["seat"], choose.choice(legal["actions"])
+
+
+async def begin(table: str, *people: Person) -> None:
+    """Open a table's page for everybody, and read until the game has begun."""
+    for person in people:
+        await person.open(table)
+        await person.be_ready()
+    await asyncio.gather(*(_read_until_live(person) for person in people))
+
+
+async def _read_until_live(person: Person) -> None:
+    while person.sync["status"] == "waiting":
+        await person.read()
 
 
 AnyPerson = TypeVar("AnyPerson", bound=Person)

@@ -38,6 +38,9 @@ class Heard(TypedDict, total=False):
     legal: list[dict[str, Any]]
     again: str | None
     changed: dict[str, Any]
+    yours: list[int]
+    chairs: list[dict[str, Any]]
+    salt_commitments: list[str]
     why: str
 
 
@@ -84,6 +87,8 @@ class Player(Person):
                 **message,
                 **message.get("changed", {}),
             }  # but for the view, which nobody looks at here
+            for answer in self.readiness.answers(self.sync) if self.readiness else ():
+                self.tell(answer.pop("type"), **answer)
             if self.sent and message["events"]:
                 took, self.sent = time.perf_counter() - self.sent, 0.0
                 self.acknowledged(took)

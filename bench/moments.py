@@ -20,8 +20,9 @@ from websockets.exceptions import WebSocketException
 
 from bench.crash import Noted, Sitting, check
 from bench.forks import Forks
-from bench.house import WIDE_OPEN, Person, seat_two
+from bench.house import WIDE_OPEN, Person, begin, seat_two
 from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.revision import LATEST
 
 OLD = Path(__file__).parents[1] / "tests/server/old_databases/schema-1.sqlite"
 BROKEN = (OSError, EOFError, httpx.HTTPError, WebSocketException)  # what people see of a server that was killed
@@ -227,16 +228,12 @@ class EndOfGame(Moment):
     async def act(self, sitting: Sitting) -> None:
         while True:
             table, *people = await seat_two(Person, self.http, self.server.address, "senet")
-            for person in people:
-                await person.open(table)
-                await person.be_ready()
+            await begin(table, *people)
             await self._resign(table, people[0])
             for person in people:
                 await person.leave()
 
     async def _resign(self, table: str, person: Person) -> None:
-        while person.sync["status"] != "live":
-            await person.read()
         await person.say("resign", n=person.sync["n"], seat=0)
         while person.sync["status"] != "over":
             await person.read()
@@ -367,7 +364,7 @@ class Migration(FirstStart):
         self.acknowledged += len(self.events)
         self.wrong += len(self.events - set(rows_of(database, "SELECT * FROM events")))
         self.wrong += len(self.tables - set(rows_of(database, "SELECT id, status FROM tables")))
-        self.wrong += digest(database.with_name("house.sqlite.before-0002")) != digest(self.old)
+        self.wrong += digest(database.with_name(f"house.sqlite.before-{LATEST}")) != digest(self.old)
 
 
 MOMENTS = (Moment, Creation, EndOfGame, Backup, FirstStart, Migration)

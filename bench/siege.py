@@ -32,6 +32,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.house import Person, Server, seat_two, visitors
 from pyramidion.server.protocol.deltas import Merger
+from pyramidion.testing.readiness import Readiness
 
 ATTACKER = "127.0.0.2"
 PAUSE = 0.1  # seconds between two moves of an innocent table
@@ -146,7 +147,7 @@ async def _undone(one: Attacker) -> None:
         return
     sync: dict[str, Any] = {"n": 0, "legal": []}
     merger = Merger()
-    await page.send(json.dumps({"type": "ready", "salt": "12345678"}))
+    await _begin(page)
     while sync["n"] < 600:
         message = json.loads(await page.recv())
         if message["type"] == "ping":
@@ -163,6 +164,12 @@ async def _undone(one: Attacker) -> None:
             await asyncio.sleep(0.06)  # within the limits
 
 
+async def _begin(page: Any) -> None:
+    """At a table where nobody else sits."""
+    for message in Readiness().at_once():
+        await page.send(json.dumps(message))
+
+
 def _first(legal: dict[str, Any]) -> dict[str, Any]:
     return {"seat": legal["seat"], "action": legal["actions"][0]}
 
@@ -173,7 +180,7 @@ async def hints(one: Attacker) -> None:
     page = await one.open(table) if table else None
     if not page:
         return
-    await page.send(json.dumps({"type": "ready", "salt": "12345678"}))
+    await _begin(page)
     for n in range(8):
         for _ in range(14):
             await page.send(json.dumps({"type": "ask", "n": n, "seat": 0}))

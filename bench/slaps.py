@@ -170,7 +170,7 @@ class Side:
             line.sync = dict(NOTHING_YET)
             await line.open(table)
         watching = [asyncio.create_task(self._answer_pings(line)) for line in self._lines[1:]]
-        await self._person.say("ready", salt="12345678")
+        await self._person.be_ready()
         try:
             while len(self.done) < len(self._reactions):
                 await self._hear(await self._person.receive())
@@ -187,9 +187,12 @@ class Side:
     async def _hear(self, message: dict[str, Any]) -> None:
         if message["type"] == "refused" and "not so fast" in message["why"]:
             asyncio.get_running_loop().call_later(0.05, self._turn_if_due)
-        if message["type"] != "sync" or message["status"] != "live":
+        if message["type"] != "sync":
             return
         self._person.sync = message
+        if message["status"] != "live":
+            await self._person.get_ready()
+            return
         if finish := next((event["finish"] for event in message["events"] if event["finish"]), None):
             await self._note(finish)
         if self._may("slap") and is_pair(message["view"]["pile"]):

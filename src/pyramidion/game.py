@@ -171,6 +171,8 @@ class Display:
     why_not: "Callable[[Record, int, int], str]"  # and why it may not be done
     encode: "Callable[[Record, int], str]"  # an action as people write it: in notation, unless the options change that
     parse: "Callable[[Record, str], int]"  # and as they type it
+    brief: "Callable[[Record], msgspec.Struct]"  # a view without what pages ask for when somebody looks closer
+    for_actors: tuple[str, ...] = ()  # fields of a view that say only what may be done: nobody else is sent them
 
 
 @dataclass(frozen=True)
@@ -252,7 +254,8 @@ class Game:
     def display(self, options: Mapping[str, Value]) -> Display:
         """How people see a game with these options: as `view` and `notation` have it, or as `view.display` changes that."""
         view, notation = self.view, self.notation
-        usual = Display(view.view, view.text, view.tell, view.why_not, notation.encode, notation.parse)
+        brief, for_actors = getattr(view, "brief", view.view), getattr(view, "FOR_ACTORS", ())
+        usual = Display(view.view, view.text, view.tell, view.why_not, notation.encode, notation.parse, brief, for_actors)
         display: Callable[[Display, Mapping[str, Value]], Display] | None = getattr(view, "display", None)
         return display(usual, options) if display else usual
 

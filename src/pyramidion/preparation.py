@@ -42,9 +42,11 @@ def _compile_other_worlds(play: Play) -> None:
     look_at_other_worlds(play.observe(1), nothing, 0, generator(0), state.new(), state.batch(1))
 
 
-def prepare(names: Sequence[str], settings: Sequence[Mapping[str, str]] = ({},)) -> None:
-    """Have games compiled, each with all of these settings in its environment; the first failure is raised."""
-    jobs = [(name, setting) for setting in settings for name in names]
+def prepare(
+    names: Sequence[str], module: str = "pyramidion.preparation", settings: Sequence[Mapping[str, str]] = ({},)
+) -> None:
+    """Have games compiled by processes that run a module, each with all of these settings; the first failure is raised."""
+    jobs = [(module, name, setting) for setting in settings for name in names]
     with ThreadPoolExecutor(cores()) as threads:
         for job in as_completed([threads.submit(_run, *job) for job in jobs]):
             job.result()
@@ -55,8 +57,8 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _run(name: str, setting: Mapping[str, str]) -> None:
-    subprocess.run([sys.executable, "-m", "pyramidion.preparation", name], env={**os.environ, **setting}, check=True)
+def _run(module: str, name: str, setting: Mapping[str, str]) -> None:
+    subprocess.run([sys.executable, "-m", module, name], env={**os.environ, **setting}, check=True)
 
 
 if __name__ == "__main__":

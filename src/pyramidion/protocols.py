@@ -67,7 +67,11 @@ class Notation(Protocol[S_contra]):
 
 
 class Views(Protocol[S_contra, V]):
-    """`view.py`: what people are shown. `display` it has only where options change that."""
+    """`view.py`: what people are shown.
+
+    `display` it has only where options change that, `brief` where a view is too large to be sent with every move, and
+    `FOR_ACTORS` where fields of it are of no use to those who may not act.
+    """
 
     View: type[V]
 

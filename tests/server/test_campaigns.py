@@ -42,6 +42,20 @@ def test_nothing_breaks_in_a_siege() -> None:
     assert "NO" not in told
 
 
+def test_people_visit_tables_with_long_logs() -> None:
+    flags = ("--events", "400", "--tables", "2", "--rounds", "2", "--untimed")
+    assert "callbacks" in campaign("bench.long_tables", *flags)
+
+
+def test_no_bot_s_move_is_forced_where_many_play_against_bots() -> None:
+    flags = ("--tables", "6", "--seconds", "5", "--level", "farmer")
+    assert "0 moves forced, 0 errors" in campaign("bench.bot_tables", *flags)
+
+
+def test_the_first_move_after_a_restart_is_acknowledged_though_many_tables_wait() -> None:
+    assert "first acknowledgement" in campaign("bench.restart", "--tables", "20", "--times", "1", "--untimed")
+
+
 def test_killed_at_any_instant_a_server_a_backup_or_a_restore_leaves_everything_whole() -> None:
     assert ": 0 lost or wrong" in campaign("bench.recovery", "--restores", "3", "--kills", "6")
 

@@ -16,7 +16,7 @@ from pyramidion.game import Value
 from pyramidion.games import GAMES, find
 from pyramidion.play import BadRecord
 from pyramidion.server.fairness import dice as fairness
-from pyramidion.server.fairness.dice import commitment, new_secret, outcome, verify
+from pyramidion.server.fairness.dice import commitment, new_secret, outcome, salt_commitment, verify
 from pyramidion.server.tables.record import TableRecord, record_of
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.undo_policy import last_choice
@@ -115,6 +115,18 @@ def test_records_of_earlier_versions_are_verified_as_before() -> None:
     assert verify(seal_again(record)) > 0
 
 
+def test_a_salt_that_nobody_had_committed_to_is_found() -> None:
+    record = json.loads(json.dumps(finished("senet", 1)))
+    record["fairness"]["salt_commitments"] = [salt_commitment(salt) for salt in record["fairness"]["salts"]]
+    assert verify(seal_again(record)) > 0
+    record["fairness"]["salt_commitments"][1] = salt_commitment("another-salt")
+    with pytest.raises(fairness.Unfair, match="salt of seat 1"):
+        verify(seal_again(record))
+    del record["fairness"]["salt_commitments"][1]
+    with pytest.raises(BadRecord, match="commitments"):
+        verify(seal_again(record))
+
+
 def change(record: dict[str, Any], choose: random.Random) -> dict[str, Any]:
     """The record with one thing changed, anywhere in it."""
     changed = copy.deepcopy(record)
@@ -208,7 +220,7 @@ def test_nothing_that_is_told_during_the_game_is_the_secret(house: Running) -> N
     page = anna.open(anna.create("senet", "me", "me"))
     promise = page.sync["fairness"]
     assert page.sync["status"] == "waiting"
-    page.say("ready", salt="a-salt-of-mine")
+    page.get_ready()
     page.wait_for("live")
     assert page.sync["fairness"] == promise
     page.say("resign", n=page.sync["n"], seat=0)

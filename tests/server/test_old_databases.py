@@ -11,6 +11,7 @@ import pytest
 
 from pyramidion.server.fairness.dice import verify
 from tests.server.conftest import OpenHouse, Running
+from tests.server.visitors import Visitor
 
 FOLDER = Path(__file__).parent / "old_databases"
 OLD = json.loads((FOLDER / "schema-1.json").read_text())
@@ -46,11 +47,28 @@ def test_every_record_has_the_same_game_and_its_dice_can_be_verified(old_house: 
             assert verify(record) == verify(old["record"]) + taken_back.count("chance"), what
 
 
-def test_somebody_with_an_old_cookie_finds_their_tables_and_plays_on(old_house: Running) -> None:
+def returning(old_house: Running) -> Visitor:
+    """Ann, with the cookie that she had then."""
     ann = old_house.visitor()
     ann.http.cookies.clear()
     for name, value in OLD["ann"]["cookie"].items():
         ann.http.cookies.set(name, value, domain="127.0.0.1")
+    return ann
+
+
+def test_a_table_that_waited_then_begins_when_everybody_has_come(old_house: Running) -> None:
+    ann, ben = returning(old_house), old_house.visitor()
+    waiting = [old["id"] for old in TABLES.values() if old["status"] == "waiting"]
+    assert waiting
+    for table in waiting:
+        while None in [chair["user"] or chair["bot"] for chair in ann.open(table).sync["chairs"]]:
+            ben.sit(table)
+        ben.arrive(table)
+        ann.arrive(table).wait_for("live")
+
+
+def test_somebody_with_an_old_cookie_finds_their_tables_and_plays_on(old_house: Running) -> None:
+    ann = returning(old_house)
     assert ann.ask("GET", "/api/me")["user"] == OLD["ann"]["user"]
     own = {table["id"] for table in ann.ask("GET", "/api/tables")["yours"]}
     assert own >= {old["id"] for old in TABLES.values() if old["status"] == "waiting"}

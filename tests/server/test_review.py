@@ -1,6 +1,9 @@
 """Looking through finished games: eyes, chances, odds, and playing on from any position."""
 
+import gzip
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +13,11 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import GAMES, find
 from pyramidion.play import load, replay
 from pyramidion.server.fairness.dice import outcome, verify
+from pyramidion.server.http import history as routes
 from pyramidion.server.protocol.rest import Course
 from pyramidion.server.storage.events import Entry
+from pyramidion.server.tables import history
+from pyramidion.server.tables.record import record_of
 from pyramidion.server.tables.table import Table
 from pyramidion.server.thinking.review import chances, odds
 from pyramidion.testing.leaks import new_table
@@ -58,7 +64,7 @@ def test_the_eyes_of_a_seat_see_what_that_seat_saw(house: Running, game: str) ->
         for seat, page in enumerate(pages):
             catch_up(page, pages)
             now = (anna, bert)[seat].ask("GET", f"/api/tables/{table}/at/{page.sync['n']}")
-            assert now["view"] == page.sync["view"]
+            assert page.sync["view"] == (now["view"] if page.may_act() else {**now["view"], "moves": []})
             saw[seat, page.sync["n"]] = (now["view"], now["text"])
         mover = next((page for page in pages if page.may_act()), None)
         if mover:
@@ -258,3 +264,33 @@ def test_every_position_of_a_whole_game_can_be_played_on_from(game: str) -> None
             text = play.dump()
             assert len(text) <= 2000
             assert load(find(game), text, dice=None).dump() == text
+
+
+def test_what_grows_with_a_game_is_made_and_compressed_beside_the_event_loop(
+    house: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, table = finished(house)
+    threads: dict[str, int] = {}
+
+    def noted(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def do(*arguments: Any, **more: Any) -> Any:
+            threads[name] = threading.get_ident()
+            return work(*arguments, **more)
+
+        return do
+
+    presenter = house.session(table).presenter
+    monkeypatch.setattr(presenter, "review", noted("review", presenter.review))
+    monkeypatch.setattr(history, "record_of", noted("record", record_of))
+    monkeypatch.setattr(history, "odds_of", noted("odds", odds))
+    monkeypatch.setattr(routes, "SMALL", 0)
+    monkeypatch.setattr(gzip, "compress", noted("compress", gzip.compress))
+    for path in ("review", "record", "odds"):
+        answer = anna.http.get(f"/api/tables/{table}/{path}")
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert answer.json()
+    assert set(threads) == {"review", "record", "odds", "compress"}
+    assert house.thread.ident not in threads.values()
+    plain = anna.http.get(f"/api/tables/{table}/record", headers={"Accept-Encoding": "identity"})
+    assert "Content-Encoding" not in plain.headers
+    assert verify(plain.json()) > 0

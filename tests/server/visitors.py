@@ -1,14 +1,17 @@
 """People for tests: they come over real sockets, as a browser would."""
 
 import json
-import secrets
+import queue
+import threading
 import time
 from typing import Any
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from pyramidion.server.protocol.deltas import Merger
+from pyramidion.testing.readiness import Readiness
 
 SECONDS = 600.0  # games may have to be compiled first, on a machine that is busy with something else
 
@@ -51,7 +54,7 @@ class Visitor:
     def arrive(self, table: str) -> "Page":
         """Open the table's page and be ready."""
         page = self.open(table)
-        page.say("ready", salt=secrets.token_hex(8))
+        page.get_ready()
         return page
 
     def close(self) -> None:
@@ -68,16 +71,52 @@ class Page:
         self.socket: ClientConnection = connection.__enter__()
         self.merger = Merger()
         self.events: list[dict[str, Any]] = []
+        self._received: queue.SimpleQueue[dict[str, Any] | None] | None = None  # while it gets ready
         self.read_sync()
 
     def say(self, tag: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": tag, **fields}))
 
+    def get_ready(self) -> None:
+        """Commit to a salt, and reveal it when everybody has. A thread listens for that, since a test may look elsewhere."""
+        self._received = queue.SimpleQueue()
+        readiness = Readiness()
+        self._answer(readiness, self.sync)
+        threading.Thread(target=self._receive_until_ready, args=(readiness, self._received), daemon=True).start()
+
+    def _answer(self, readiness: Readiness, sync: dict[str, Any]) -> None:
+        for message in readiness.answers(sync):
+            self.socket.send(json.dumps(message))
+
+    def _receive_until_ready(self, readiness: Readiness, received: "queue.SimpleQueue[dict[str, Any] | None]") -> None:
+        merger = Merger()
+        merger.sync = self.sync
+        try:
+            while merger.sync["status"] == "waiting":
+                message = json.loads(self.socket.recv())
+                received.put(message)
+                if sync := merger.hear(message):
+                    self._answer(readiness, sync)
+        except ConnectionClosed:
+            pass  # whoever reads on will notice
+        received.put(None)
+
+    def _receive(self, seconds: float) -> dict[str, Any]:
+        if self._received:
+            try:
+                message = self._received.get(timeout=seconds)
+            except queue.Empty:
+                raise TimeoutError from None
+            if message:
+                return message
+            self._received = None
+        return dict(json.loads(self.socket.recv(timeout=seconds)))
+
     def read(self, seconds: float = SECONDS) -> dict[str, Any]:
         """The next message that is no ping; pings don't lengthen the time."""
         deadline = time.monotonic() + seconds
         while True:
-            message: dict[str, Any] = json.loads(self.socket.recv(timeout=deadline - time.monotonic()))
+            message = self._receive(deadline - time.monotonic())
             if message["type"] == "ping":
                 self.say("pong", t=message["t"])
                 continue

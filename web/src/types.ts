@@ -1,8 +1,14 @@
 // Made from the server's messages and the games' views by `make types`. Do not edit.
 
-/** I am here, and have seen what the table's dice are committed to. My salt goes into them: nobody else chooses it. */
+/** I am here, and have seen what the table's dice are committed to. This is SHA-256 of my salt for them. */
 export interface Ready {
   type: "ready";
+  salt_commitment: string;
+}
+
+/** My salt: told after everybody at the table has committed to theirs, so that nobody can choose one to suit it. */
+export interface Reveal {
+  type: "reveal";
   salt: string;
 }
 
@@ -141,12 +147,14 @@ export interface Sync {
   chairs: Chair[];
   looking_on: number; // how many people have the table open who don't sit at it; who they are is not told
   options: Record<string, string | number | boolean>;
+  hints: boolean; // whether you can ask for one: between people only if the table was opened so
   scores: number[] | null; // when it is over
   ending: string; // how it ended, in words
   clock: Clock | null;
   wishes: Partial<Record<"rematch" | "undo", string[]>>; // who wishes or has agreed
   again: string | null; // the table of the rematch
   fairness: string; // the commitment of the dice; with the secret after the end
+  salt_commitments: string[]; // of each seat, while people get ready: empty for bots and for who is not; then none
 }
 
 /** What has changed since the Sync or Delta before. A page that has not got that one asks for a Resync. */
@@ -309,6 +317,7 @@ export interface NewTable {
   seats: Chosen[];
   options?: Record<string, string | number | boolean>;
   listed?: boolean; // whether everybody may find it; or only who has its link
+  hints?: boolean; // whether they are given in a game between people too
   position?: string; // begin there, with the options in it
   clock?: ClockWish;
   seating?: "as_listed" | "lot"; // by lot, where the seat decides who begins; or on the seats as listed
@@ -328,6 +337,7 @@ export interface TableInfo {
   options: Record<string, string | number | boolean>;
   n: number;
   listed: boolean;
+  hints: boolean; // also between people
   created: number;
   yours: number[];
   your_turn: boolean;
@@ -459,7 +469,7 @@ export interface Refusal {
   code: string; // a stable name for the reason, for programs
 }
 
-export type Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync;
+export type Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync;
 
 export type Down = Sync | Delta | Refused | Said | Hint | Judging | Ping | Trouble;
 

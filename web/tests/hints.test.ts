@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import * as iriri from "../src/games/iriri/hints";
-import { wouldLay } from "../src/games/iriri/laying";
 import * as poker from "../src/games/pyramid_poker/hints";
 import * as river from "../src/games/river/hints";
 import * as senet from "../src/games/senet/hints";
 import { bow, labelled } from "../src/table/marks";
-import type { Iriri, PyramidPoker, River, Senet } from "../src/types";
+import type { PyramidPoker, River, Senet } from "../src/types";
 
 const box = (x: number, y: number) => ({ x, y, width: 40, height: 40 });
 const mark = (action: string, x: number, isPointed = false) => ({ action, label: "", isPointed, from: null, to: box(x, 0) });
@@ -49,12 +48,7 @@ test("a hint of Pyramid Poker leads from the block at hand to its place or hand"
   expect(poker.reason("put left", view)).toBe("Makes a pair");
 });
 
-test("a hint of Iriri is laid on the free cells of its line", () => {
-  const board = [{ x: 0, y: 1, piece: "SY" }] as Iriri.Piece[];
-  expect(wouldLay("0,0 v LM", "B", board)).toEqual([
-    { x: 0, y: 0, piece: "LB" },
-    { x: 0, y: 2, piece: "MB" },
-  ]);
-  expect(wouldLay("take 5 SY", "B", board)).toEqual([]);
+test("a hint of Iriri leads to a place of the dictionary; what it lays, the board draws itself", () => {
   expect(iriri.marks("take 5 SY")).toEqual(['[data-place="5"]']);
+  expect(iriri.marks("0,0 v LM")).toEqual([".hinted"]);
 });

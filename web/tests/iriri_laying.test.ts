@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cellsFor, cellsOf, finished, laidBy, matching } from "../src/games/iriri/laying";
+import { cellsFor, cellsOf, finished, laidBy, matching, piecesOf } from "../src/games/iriri/laying";
 import type { Iriri } from "../src/types";
 
 const at = (x: number, y: number, piece: string): Iriri.Piece => ({ x, y, piece });
@@ -79,5 +79,24 @@ describe("the cells of an action", () => {
       { x: 1, y: 2 },
       { x: 1, y: 3 },
     ]);
+  });
+});
+
+describe("a placement's text", () => {
+  const board = [at(0, 0, "LB"), at(1, 0, "SB"), at(0, 1, "MB")];
+
+  test("says where its pieces go", () => {
+    expect(piecesOf("2,0 L", "Y", board)).toEqual([at(2, 0, "LY")]);
+    expect(piecesOf("-1,-1 v SM", "R", [])).toEqual([at(-1, -1, "SR"), at(-1, 0, "MR")]);
+  });
+
+  test("goes on behind pieces that are there", () => {
+    expect(piecesOf("-1,0 > SL", "Y", board)).toEqual([at(-1, 0, "SY"), at(2, 0, "LY")]);
+    expect(piecesOf("0,-1 v SML", "Y", board)).toEqual([at(0, -1, "SY"), at(0, 2, "MY"), at(0, 3, "LY")]);
+  });
+
+  test("is told from other actions", () => {
+    expect(piecesOf("take 7 LY", "Y", board)).toBeNull();
+    expect(piecesOf("pass", "Y", board)).toBeNull();
   });
 });

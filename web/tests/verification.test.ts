@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { canonical } from "../src/lib/canonical";
+import { sha256 } from "../src/lib/sha256";
 import { commitmentOf, draw, hmacKey, pick, readRecord, seal, verify, type GameRecord } from "../src/review/verification";
 import type { Odds } from "../src/types";
 
@@ -77,6 +78,17 @@ test("another secret is not the promised one", async () => {
 test("another salt gives other dice", async () => {
   const text = await changed(senet, (record) => (record.fairness.salts[0] = "another-salt"), true);
   expect((await verify(text, senet.odds)).failed).toBe("dice");
+});
+
+test("a salt must be the one that was committed to; older records have no commitments", async () => {
+  const kept = (record: GameRecord) => (record.fairness.salt_commitments = record.fairness.salts.map((salt) => sha256(salt)));
+  expect((await verify(await changed(senet, kept, true), senet.odds)).failed).toBeNull();
+  const broken = (record: GameRecord) => kept(record).reverse();
+  const short = (record: GameRecord) => kept(record).pop();
+  const text = await changed(senet, (record) => (record.fairness.salts[0] = "chosen-later"));
+  const other = { ...senet, record: text };
+  expect((await verify(await changed(other, broken, true), senet.odds)).failed).toBe("salts");
+  expect((await verify(await changed(other, short, true), senet.odds)).failed).toBe("salts");
 });
 
 test("nobody chooses among several throws: numbers ascend", async () => {

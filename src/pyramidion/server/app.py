@@ -10,6 +10,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Schema
 
 from pyramidion.server.http import games, guards, health, history, page, people, table_socket, tables
+from pyramidion.server.http.dependencies import COMPRESSES_ITSELF
 from pyramidion.server.protocol.rest import Chosen, ClockWish, Course, Look, NewTable, Rename, Sit
 from pyramidion.server.services import open_database, open_services
 from pyramidion.server.settings import Settings
@@ -23,6 +24,7 @@ HANDLERS = [
     *history.HANDLERS,
     *health.HANDLERS,
     *table_socket.HANDLERS,
+    *page.HANDLERS,
 ]
 LARGEST_BODY = 16 * 1024
 STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish, Look, Course)}
@@ -40,12 +42,12 @@ def application(settings: Settings, database: Database | None = None) -> Litesta
             await app.state.services.close()
 
     app = Litestar(
-        HANDLERS + page.handlers(),
+        HANDLERS,
         lifespan=[lifespan],
         before_request=guards.guard,
         exception_handlers={Exception: guards.explain},
         openapi_config=OpenAPIConfig(title="Pyramidion", version=__version__, path="/api/schema"),
-        compression_config=CompressionConfig(backend="gzip", exclude=["/metrics"]),
+        compression_config=CompressionConfig(backend="gzip", exclude=["/metrics"], exclude_opt_key=COMPRESSES_ITSELF),
         request_max_body_size=LARGEST_BODY,
         state=State(),
         after_request=guards.add_headers,

@@ -16,6 +16,7 @@ export interface BoardProps<View> {
   chairs: Chair[];
   options?: Sync["options"]; // the table's, where a board can show more by them
   act: (action: string, seat: number) => void;
+  details?: () => Promise<unknown>; // ask for the whole view, where the one that is sent with a move leaves something out
   why?: (sentence: string) => void; // ask the host to show a sentence
   slap?: (seat: number, reaction: number) => void; // real time only: milliseconds from painting the card to the press
   shows?: (showing: Showing | null) => void; // a board that takes its time tells the host; none: everything is shown

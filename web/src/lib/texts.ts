@@ -216,6 +216,10 @@ export const texts = {
         "The secret is the one that the house had committed itself to.",
         "The secret is not the one that the record's commitment was made of.",
       ],
+      salts: [
+        "Nobody chose a salt after others had revealed theirs.",
+        "A salt is not the one that was committed to before the others were revealed.",
+      ],
       numbers: [
         "The events are numbered in ascending order: nobody chose among several throws.",
         "The events' numbers are not in ascending order: a throw may have been chosen.",
@@ -240,11 +244,14 @@ export const texts = {
     seen: "This browser saw this very commitment before the first event.",
     otherSeen: "Before the first event this browser saw another commitment than this one.",
     unseen: "This browser did not see the commitment before the game. Who did can compare it:",
+    uncommitted: "In this version, whoever came last could have chosen theirs after the others'.",
     ownSalt: "Your own salt is among them.",
+    sameSalts: "When it was revealed, everybody had committed to the salts that are in the record.",
+    otherSalts: "When it was revealed, this browser saw other commitments to salts than the record has.",
     noOwnSalt: "None of the salts is the one that this browser gave.",
     limitsTitle: "What this proves, and what not",
     limits: [
-      "Before the first event the house published a hash of its secret, and only then heard the salts of those who sat there. Every throw and draw is HMAC-SHA256 of the secret over the salts and the event's number. So the house could not choose them, and nobody could know them without the secret.",
+      "Before the first event the house published a hash of its secret, and only then did those who sat there commit to salts of their own, which were revealed when all had. Every throw and draw is HMAC-SHA256 of the secret over the salts and the event's number. So the house could not choose them, and nobody could know them without the secret.",
       "Your browser has computed all of that itself. The odds come from the rules of this house; `pyramidion verify` checks them on your own machine.",
       "It does not prove that the house told nobody its secret during the game, nor who sat there.",
       "The seal shows changes by whoever can't compute it. Its key is the secret, which is open now: who changes what a person did, so that it still fits the rules and the dice, can seal the record anew.",
@@ -253,6 +260,9 @@ export const texts = {
 
   // Hints
   hints: {
+    on: "Everyone at this table can ask for hints.",
+    allow: "Allow hints",
+    allowMeaning: "Everyone at the table is told, and can ask for them.",
     again: "Click again to play it",
     ahead: (chance: number) =>
       chance >= 0.005 ? `${Math.max(Math.round(chance * 100), 1)} % better than the next` : "About as good as the next",

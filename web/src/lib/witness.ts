@@ -4,14 +4,16 @@ import { remember, remembered } from "./memory";
 
 export interface Witnessed {
   commitment: string;
-  salts: string[]; // that this browser gave; the first one counts, others are of later visits to the waiting table
+  salts: string[]; // that this browser revealed: one counts, others are of other visits to the waiting table
+  saltCommitments?: string[]; // of all seats, when the last of them was revealed
 }
 
 const key = (table: string) => `dice ${table}`;
 
-export function witness(table: string, commitment: string, salt: string): void {
+export function witness(table: string, commitment: string, salt: string, saltCommitments: string[]): void {
   const before = witnessed(table);
-  const seen: Witnessed = { commitment: before?.commitment ?? commitment, salts: [...(before?.salts ?? []), salt] };
+  const salts = [...(before?.salts ?? []), salt];
+  const seen: Witnessed = { commitment: before?.commitment ?? commitment, salts, saltCommitments };
   remember(key(table), JSON.stringify(seen)); // a browser that keeps nothing can't tell later
 }
 

@@ -1,5 +1,6 @@
 // Checks the dice of a record. The arithmetic is the browser's own; the house is asked only for the odds that its rules give.
 import { canonical } from "../lib/canonical";
+import { sha256 as sha256OfText } from "../lib/sha256";
 import { texts } from "../lib/texts";
 import type { ChanceEvent, Course, Odds } from "../types";
 
@@ -7,6 +8,7 @@ export interface Fairness {
   commitment: string; // published before the first event
   secret: string; // 32 bytes in hexadecimal digits
   salts: string[]; // of each seat; a bot's is empty
+  salt_commitments?: string[]; // told before any salt was; older records don't have them
   numbers: number[]; // of each event, its number in the table's log: what was taken back is missing
   aside?: [number, string, number | "chance", string | number][]; // everything else in the log; older records don't have it
 }
@@ -17,7 +19,7 @@ export interface GameRecord extends Course {
   seal: string;
 }
 
-export type Step = "secret" | "numbers" | "dice" | "rules" | "seal";
+export type Step = "secret" | "salts" | "numbers" | "dice" | "rules" | "seal";
 
 export interface Difference {
   n: number; // the event
@@ -67,10 +69,17 @@ export async function verify(text: string, odds: Odds): Promise<Verdict> {
   };
   const fail = (step: Step): Verdict => ({ ...verdict, failed: step });
   if ((await sha256(bytes(secret))) !== commitment) return fail("secret");
+  if (!keepsSalts(record.fairness)) return fail("salts");
   if (!ascends(numbers, record.events.length) || !isComplete(record.fairness)) return fail("numbers");
   if (!(await checkDice(record, odds.events, verdict))) return fail("dice");
   if (odds.trouble) return fail("rules");
   return (await seal(text, secret)) === record.seal ? verdict : fail("seal");
+}
+
+/** Whether each salt is the one that was committed to; a record of an earlier version has no commitments to them. */
+function keepsSalts({ salts, salt_commitments: promised }: Fairness): boolean {
+  if (!promised) return true;
+  return promised.length === salts.length && salts.every((salt, seat) => promised[seat] === (salt ? sha256OfText(salt) : ""));
 }
 
 /** How many events were taken back; a record of an earlier version has only the gaps that they left. */

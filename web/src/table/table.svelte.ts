@@ -5,6 +5,7 @@ import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { play } from "../lib/sounds";
 import { witness } from "../lib/witness";
 import type { Happened, Hint, Past, Said, Sync, Up } from "../types";
+import { Readiness } from "./readiness";
 
 const MOST_SHOWN = 16; // more news than this are not animated: somebody has just come back
 const HOLD = 5000; // so long a refusal is shown
@@ -32,7 +33,7 @@ export class TableModel {
   arrived = $state(0); // when the last Sync came, for the clocks
 
   #socket: TableSocket;
-  #isReady = false; // whether the house was told so on this connection
+  #readiness = new Readiness();
   #forget: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
@@ -130,6 +131,11 @@ export class TableModel {
     }
   }
 
+  /** The whole view, with what is not sent with every move. */
+  async details(): Promise<unknown> {
+    return (await house.past(this.id, this.sync?.n ?? 0)).view;
+  }
+
   /** The board with its words, as it is now, or as it was where one looks back. */
   async inWords(): Promise<Past> {
     return this.past ?? house.past(this.id, this.sync?.n ?? 0);
@@ -139,7 +145,7 @@ export class TableModel {
 
   #connected(line: Line, retryAt: number): void {
     [this.line, this.retryAt] = [line, retryAt];
-    if (line === "connecting") this.#isReady = false;
+    if (line === "connecting") this.#readiness.reconnect();
   }
 
   #hear(message: Heard): void {
@@ -173,16 +179,16 @@ export class TableModel {
     this.arrived = Date.now();
     if (before?.n !== sync.n) [this.hint, this.asking, this.wished, this.judging] = [null, false, null, []];
     this.sync = isSame ? { ...sync, view: before.view } : sync;
-    if (sync.status === "waiting" && sync.yours.length) this.#getReady();
+    this.#getReady(sync);
     if (before) this.#sound(before, sync, fresh);
   }
 
   /** One is here and has seen what the dice are committed to; the salt makes them nobody's alone. */
-  #getReady(): void {
-    if (this.#isReady) return;
-    const own = salt();
-    this.#isReady = this.send({ type: "ready", salt: own });
-    if (this.#isReady && this.sync) witness(this.id, this.sync.fairness, own);
+  #getReady(sync: Sync): void {
+    for (const message of this.#readiness.answers(sync)) {
+      if (this.send(message) && message.type === "reveal")
+        witness(this.id, sync.fairness, message.salt, this.#readiness.known(sync));
+    }
   }
 
   #sound(before: Sync, sync: Sync, fresh: Happened[]): void {
@@ -197,9 +203,4 @@ export class TableModel {
 /** Whether nothing has happened between two Syncs: somebody came or went. Then a board need not be drawn anew. */
 export function looksSame(before: Sync, after: Sync): boolean {
   return before.n === after.n && before.status === after.status && before.yours.join() === after.yours.join();
-}
-
-/** Something that nobody can guess. */
-function salt(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

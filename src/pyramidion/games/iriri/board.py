@@ -79,11 +79,12 @@ def cell_at(x: int, y: int) -> int:
 
 def pieces_at(o: "State") -> dict[int, tuple[int, int]]:
     """The coordinates of all cells with pieces; of that of the first piece, while there is none."""
-    return _pieces_at(o.board.tobytes())
+    return pieces_of(o.board.tobytes())
 
 
-@lru_cache(maxsize=64)
-def _pieces_at(board: bytes) -> dict[int, tuple[int, int]]:
+@lru_cache(maxsize=256)
+def pieces_of(board: bytes) -> dict[int, tuple[int, int]]:
+    """The same of the board's own bytes."""
     taken = set(np.flatnonzero(np.frombuffer(board, dtype=np.int8) >= 0).tolist())
     known = {0: (0, 0)}
     edge = [0]

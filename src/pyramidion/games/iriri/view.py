@@ -62,11 +62,23 @@ class View(msgspec.Struct, frozen=True):
     winners: list[int]  # when it is over: who has most points, all of them if nobody could open
 
 
+FOR_ACTORS = ("takes",)  # fields of a view
+
+
 def view(o: State) -> View:
     """What there is to see, which is all there is."""
+    reader = Reader(o)
+    return _view(o, reader, _placements(o, reader) if o.phase == rules.TO_PLACE else [])
+
+
+def brief(o: State) -> View:
+    """The same without placements: their words are many kilobytes, and those of one of them are wanted."""
+    return _view(o, Reader(o), [])
+
+
+def _view(o: State, reader: Reader, placements: list[Placement]) -> View:
     seats = range(int(o.seats))
     points = [int(o.points[seat]) / 2 for seat in seats]
-    reader = Reader(o)
     return View(
         dictionary=reader.dictionary,
         full=rules.full_length(o),
@@ -78,7 +90,7 @@ def view(o: State) -> View:
         starter=None if o.starter == UNKNOWN else int(o.starter),
         passes=int(o.passes),
         opening=bool(board.is_empty(o)),
-        placements=_placements(o, reader) if o.phase == rules.TO_PLACE else [],
+        placements=placements,
         takes=_takes(o) if o.phase == rules.TO_TAKE else [],
         winners=[seat for seat in seats if points[seat] == max(points)] if o.phase == rules.OVER else [],
     )

@@ -1,8 +1,10 @@
 """Words for people: what a placement lays, which words that makes, and where the dictionary has them."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
+import numpy as np
 
 from pyramidion.games.iriri import board, placements
 from pyramidion.games.iriri.dictionary import SIZES, members
@@ -44,8 +46,13 @@ def kind_of(piece: str) -> int:
 
 def dictionary_of(o: "State") -> list[str]:
     """The pieces of the dictionary, clockwise."""
-    pieces = [""] * int(o.length)
-    for kind, places in enumerate(o.places.tolist()):
+    return list(_dictionary(int(o.length), tuple(o.places.tolist())))
+
+
+@lru_cache(maxsize=256)
+def _dictionary(length: int, places_of_kinds: tuple[int, ...]) -> list[str]:
+    pieces = [""] * length
+    for kind, places in enumerate(places_of_kinds):
         for place in members(places):
             pieces[place] = name(kind)
     return pieces
@@ -53,8 +60,13 @@ def dictionary_of(o: "State") -> list[str]:
 
 def pieces_on(o: "State") -> list[Piece]:
     """The pieces on the board, row by row."""
-    kinds = o.board.tolist()
-    found = sorted((y, x, kinds[cell]) for cell, (x, y) in board.pieces_at(o).items() if kinds[cell] >= 0)
+    return list(_pieces_on(o.board.tobytes()))
+
+
+@lru_cache(maxsize=256)
+def _pieces_on(cells: bytes) -> list[Piece]:
+    kinds = np.frombuffer(cells, dtype=np.int8).tolist()
+    found = sorted((y, x, kinds[cell]) for cell, (x, y) in board.pieces_of(cells).items() if kinds[cell] >= 0)
     return [Piece(x, y, name(kind)) for y, x, kind in found]
 
 

@@ -100,7 +100,13 @@ def _dump_blocks(blocks: int) -> str:
 
 def gone(s: State) -> int:
     """The set of blocks that have left the game: those that are nowhere else."""
-    return _others([*members(int(s.unseen)), *_in_play(s)])
+    unseen, faces = int(s.unseen), [*s.face.tolist(), int(s.block)]
+    sets = [unseen, int(s.turned), *s.hands.flatten().tolist()]
+    known = set_of([block for block in faces if block not in (UNKNOWN, JOKER)])
+    for blocks in sets:
+        known |= blocks
+    jokers = faces.count(JOKER) + sum((blocks >> JOKER).bit_count() for blocks in sets)
+    return ((1 << CARDS) - 1) & ~known | ((1 << 2 - jokers) - 1) << JOKER
 
 
 def _in_play(s: State) -> list[int]:

@@ -60,6 +60,9 @@ class Move(msgspec.Struct, frozen=True):
     does: str  # in words
 
 
+FOR_ACTORS = ("moves",)  # fields of a view
+
+
 class View(msgspec.Struct, frozen=True):
     """A position of Pyramid Poker."""
 

@@ -83,6 +83,9 @@ class Claim(msgspec.Struct, frozen=True):
     whereabouts: dict[str, list[str]]  # and where the lacking pieces are
 
 
+FOR_ACTORS = ("placings", "claims")  # fields of a view
+
+
 class View(msgspec.Struct, frozen=True):
     """A position of A River in Egypt, as some eyes see it. Pieces are in notation: K3, whatever people call it."""
 
@@ -147,6 +150,7 @@ def display(usual: Display, options: Mapping[str, Value]) -> Display:
     return replace(
         usual,
         view=partial(view, palette=palette),
+        brief=partial(view, palette=palette),
         tell=partial(tell, palette=palette),
         why_not=partial(why_not, palette=palette),
         encode=partial(encode, palette=palette),

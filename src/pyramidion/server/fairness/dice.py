@@ -1,7 +1,9 @@
 """Fair dice. A table commits itself to a secret before anybody acts, and reveals it when the game is over.
 
 Every outcome of chance is HMAC-SHA256 of the secret over the people's salts and the event's number: the house can't choose
-it after it has heard the salts, and nobody can know it before the secret is told. A seal over the record shows any change.
+it after it has heard the salts, and nobody can know it before the secret is told. People commit themselves too: a salt is
+revealed when everybody has, so that not even somebody who knows the secret can choose theirs to suit the others'. A seal
+over the record shows any change.
 """
 
 import hashlib
@@ -28,6 +30,11 @@ def new_secret() -> str:
 def commitment(secret: str) -> str:
     """What a table publishes of its secret."""
     return hashlib.sha256(bytes.fromhex(secret)).hexdigest()
+
+
+def salt_commitment(salt: str) -> str:
+    """What somebody tells of their salt first."""
+    return hashlib.sha256(salt.encode()).hexdigest()
 
 
 def outcome(secret: str, salts: Sequence[str], n: int, limit: int) -> int:
@@ -57,7 +64,8 @@ class Fairness(TypedDict):
 
     commitment: str  # told before the first event
     secret: str
-    salts: list[str]
+    salts: list[str]  # of each seat; a bot's is empty
+    salt_commitments: NotRequired[list[str]]  # told before any salt was; records of earlier versions don't have them
     numbers: list[int]  # of the events, in the table's log
     aside: NotRequired[list[Aside]]  # everything else in the log; records of earlier versions don't have it
 
@@ -86,10 +94,23 @@ def verify(record: Mapping[str, object]) -> int:
         raise BadRecord(f"this record can't be verified: {error}") from error
     if not is_kept:
         raise Unfair("the secret is not the one that the table committed itself to")
+    _check_salts(told["fairness"])
     checked = _check_chance(told)
     if not is_sealed:
         raise Unfair("the record was changed after it was sealed")
     return checked
+
+
+def _check_salts(fair: Fairness) -> None:
+    """Everybody's salt is the one that they had committed to."""
+    promised = fair.get("salt_commitments")
+    if promised is None:
+        return
+    if len(promised) != len(fair["salts"]):
+        raise BadRecord(f"the record has {len(fair['salts'])} salts and {len(promised)} commitments to them")
+    for seat, (salt, promise) in enumerate(zip(fair["salts"], promised, strict=True)):
+        if promise != (salt_commitment(salt) if salt else ""):
+            raise Unfair(f"the salt of seat {seat} is not the one that was committed to")
 
 
 def _check_chance(record: FairRecord) -> int:

@@ -14,6 +14,7 @@ from pyramidion.server.people.cookies import COOKIE
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import services_of
 
+COMPRESSES_ITSELF = "compresses_itself"  # an option of routes: the framework would do it on the event loop, or twice
 REFUSALS = {
     status: ResponseSpec(Refusal, description=why, generate_examples=False)
     for status, why in {

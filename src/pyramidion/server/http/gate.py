@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
+from pyramidion.server.http.conditional import answer
 from pyramidion.server.limits import Who, address_of
 from pyramidion.server.people.cookies import cookie_in
 from pyramidion.server.protocol.rest import Refusal
@@ -37,7 +38,7 @@ class Gate:
             await _refuse(scope, send, 421, "this server is not known by that name: see the setting hosts", "wrong_host")
         else:
             services.users.seen_at(who.user, who.address)
-            await self._app(scope, receive, send)
+            await answer(self._app, scope, receive, send)
 
 
 def _who(scope: Scope, services: Services) -> Who:

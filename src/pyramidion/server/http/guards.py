@@ -59,7 +59,7 @@ def explain(request: Ask, error: Exception) -> Response[Any]:
     """A sentence for every error, and never a trace. The page itself says that an address leads nowhere."""
     match error:
         case NotFoundException() if not request.url.path.startswith("/api"):
-            return page_as(404)
+            return page_as(request, 404)
         case MethodNotAllowedException():
             refusal = _refusal(405, f"this address knows {_allowed(request)}, not {request.method}", "wrong_method")
             refusal.headers["Allow"] = _allowed(request)

@@ -27,9 +27,15 @@ Verdict = Literal["first", "tied", "late", "guess", "false"]
 
 
 class Ready(Strict, tag="ready", frozen=True):
-    """I am here, and have seen what the table's dice are committed to. My salt goes into them: nobody else chooses it."""
+    """I am here, and have seen what the table's dice are committed to. This is SHA-256 of my salt for them."""
 
-    salt: Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
+    salt_commitment: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Reveal(Strict, tag="reveal", frozen=True):
+    """My salt: told after everybody at the table has committed to theirs, so that nobody can choose one to suit it."""
+
+    salt: Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
 
 
 class Act(Strict, tag="act", frozen=True):
@@ -100,7 +106,7 @@ class Resync(Strict, tag="resync", frozen=True):
     n: Count
 
 
-Up = Ready | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync
+Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync
 
 
 # Down: to a page
@@ -182,12 +188,14 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     chairs: list[Chair]
     looking_on: int  # how many people have the table open who don't sit at it; who they are is not told
     options: dict[str, Value]
+    hints: bool  # whether you can ask for one: between people only if the table was opened so
     scores: list[float] | None  # when it is over
     ending: str  # how it ended, in words
     clock: Clock | None
     wishes: dict[Wish, list[str]]  # who wishes or has agreed
     again: str | None  # the table of the rematch
     fairness: str  # the commitment of the dice; with the secret after the end
+    salt_commitments: list[str]  # of each seat, while people get ready: empty for bots and for who is not; then none
 
 
 class Delta(msgspec.Struct, frozen=True, tag="delta"):

@@ -38,6 +38,7 @@ tables = sql.Table(
     sql.Column("creator", sql.String, nullable=False),
     sql.Column("status", sql.String, nullable=False),
     sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("hints", sql.Boolean, nullable=False, server_default=sql.true()),  # also in a game between people
     sql.Column("created", sql.BigInteger, nullable=False),
     sql.Column("goes_on", sql.Boolean, nullable=False),  # without people: bots are to move, or a clock runs
     sql.Column("rematch", sql.String),  # the table of the rematch
@@ -55,7 +56,8 @@ seats = sql.Table(
     sql.Column("user", sql.String),
     sql.Column("title", sql.String),  # what the user or the bot is called
     sql.Column("bot", sql.String),  # a level
-    sql.Column("salt", sql.String),  # a person who has given one is ready
+    sql.Column("salt_commitment", sql.String),  # a person who has given one is here; NULL where games began without, too
+    sql.Column("salt", sql.String),  # revealed when everybody has committed to one
     sql.Column("substitute", sql.String),  # the level of a bot that holds the seat while its user is away
     sql.Column("score", sql.Float),  # when the game is over
     sql.Index("seats_by_user", "user", "table_id"),

@@ -1,10 +1,18 @@
-"""Looking back at a table: a game as it was, to its people or to everybody once it is over."""
+"""Looking back at a table: a game as it was, to its people or to everybody once it is over.
+
+Whatever grows with the log is made and encoded in a thread: a long game would keep the event loop busy for too long.
+"""
+
+from collections.abc import Callable
+
+import msgspec
 
 from pyramidion.refusal import NotFound
 from pyramidion.server.limits import Who
-from pyramidion.server.protocol.rest import Chances, Odds, Past, Review
-from pyramidion.server.tables.record import TableRecord, record_of
+from pyramidion.server.protocol.rest import Chances, Past
+from pyramidion.server.tables.record import record_of
 from pyramidion.server.tables.session import Session
+from pyramidion.server.thinking.review import odds as odds_of
 
 
 async def look_back(session: Session, user: str, n: int, seat: int | None) -> Past:
@@ -16,10 +24,14 @@ async def look_back(session: Session, user: str, n: int, seat: int | None) -> Pa
         return session.presenter.past(eyes, n)
 
 
-async def review(session: Session, user: str, seat: int | None) -> Review:
-    """A finished game with all its events, as everybody's eyes or one seat's saw them."""
-    async with session.lock:
+async def review(session: Session, user: str, seat: int | None, who: Who) -> bytes:
+    """A finished game with all its events, as everybody's eyes or one seat's saw them: a Review."""
+
+    def describe() -> object:
         return session.presenter.review(session.table.seats_of(user), session.reviewer.eyes(seat))
+
+    async with session.lock:
+        return await _encoded(session, describe, who)
 
 
 async def chances(session: Session, n: int, who: Who) -> Chances:
@@ -30,16 +42,21 @@ async def chances(session: Session, n: int, who: Who) -> Chances:
     return await session.reviewer.chances(n, who)
 
 
-async def odds(session: Session, who: Who) -> Odds:
-    """The odds of every event of chance of a finished game, to check its dice by."""
+async def odds(session: Session, who: Who) -> bytes:
+    """The odds of every event of chance of a finished game, to check its dice by: Odds."""
     session.reviewer.eyes(None)
-    return await session.reviewer.odds(await record(session), who)
+    whole = await record(session, who)
+    return await _encoded(session, lambda: odds_of(msgspec.json.decode(whole)), who)
 
 
-async def record(session: Session) -> TableRecord:
-    """The whole game with its dice, when it is over."""
+async def record(session: Session, who: Who) -> bytes:
+    """The whole game with its dice, when it is over: a TableRecord."""
     async with session.lock:
-        return record_of(session.table)
+        return await _encoded(session, lambda: record_of(session.table), who)
+
+
+async def _encoded(session: Session, make: Callable[[], object], who: Who) -> bytes:
+    return await session.environment.bot_pool.look(lambda: msgspec.json.encode(make()), who)
 
 
 def _check_number(session: Session, n: int) -> None:

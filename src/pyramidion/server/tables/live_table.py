@@ -138,11 +138,13 @@ class LiveTable:
 
     def tell(self, connections: Iterable[Connection], since: int) -> None:
         """Tell some."""
-        syncs: dict[tuple[int, ...], Sync] = {}
+        common, syncs = self._common(), dict[tuple[int, ...], Sync]()
         messages: dict[tuple[tuple[int, ...], int], bytes] = {}
         for connection in list(connections):
             seats = tuple(self.table.seats_of(connection.user))
-            sync = syncs.get(seats) or syncs.setdefault(seats, self.sync(seats, since))
+            if seats not in syncs:
+                syncs[seats] = self.presenter.seen_by(common, seats, since)
+            sync = syncs[seats]
             key = seats, connection.shown.version if connection.shown else 0
             if key not in messages:
                 messages[key] = _message(connection.shown, sync)
@@ -150,14 +152,13 @@ class LiveTable:
             connection.push(messages[key])
         self.presenter.forget()  # who comes later has it described again: a thousand remembered boards are many megabytes
 
-    def sync(self, seats: Sequence[int], since: int) -> Sync:
-        """The table for somebody on these seats."""
+    def _common(self) -> Sync:
         meta, presence = self.table.meta, self.presence
-        return self.presenter.sync(seats, since, presence.of(meta.seats), self.offers, presence.watching(meta.people))
+        return self.presenter.common(presence.of(meta.seats), self.offers, presence.watching(meta.people))
 
     def sync_one(self, connection: Connection, since: int) -> None:
         """Send one page the whole table."""
-        sync = self.sync(self.table.seats_of(connection.user), since)
+        sync = self.presenter.seen_by(self._common(), self.table.seats_of(connection.user), since)
         connection.shown = msgspec.structs.replace(sync, events=[])  # which may be hundreds
         connection.push(msgspec.json.encode(sync))
 

@@ -13,11 +13,14 @@ from pyramidion.server.protocol.fields import Wish
 from pyramidion.server.protocol.rest import Past, Review
 from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 from pyramidion.server.storage.events import Entry
+from pyramidion.server.tables.readiness import commitments
 from pyramidion.server.tables.table import Table, now
 from pyramidion.server.tables.wording import TAKEN_BACK, ending_words, event_words, turn_words
 from pyramidion.server.thinking.positions import legal
 
 MOST_EVENTS = 500  # in one message; who comes later than that to a long game gets the latest
+
+NONE = msgspec.Raw(b"[]")
 
 _fields = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
@@ -60,30 +63,48 @@ class Presenter:
         looking_on: int = 0,
     ) -> Sync:
         """The table for somebody on these seats who has heard of `since` events."""
+        return self.seen_by(self.common(present, wishes, looking_on), seats, since)
+
+    def common(self, present: Sequence[bool], wishes: dict[Wish, list[str]], looking_on: int) -> Sync:
+        """The table as everybody is told of it alike."""
         table, meta = self.table, self.table.meta
-        look = self.look(seats) if table.play else None
-        self._version += 1
         return Sync(
-            version=self._version,
+            version=0,
             table=table.id,
             game=meta.game,
             status=meta.status,
             n=len(table.log),
-            events=self.happened(seats, since),
-            yours=list(seats),
+            events=[],
+            yours=[],
             actors=table.to_act,
-            turn=turn_words(table, seats),
-            view=look.view if look else None,
-            legal=look.legal if look else [],
+            turn="",
+            view=None,
+            legal=[],
             chairs=self.chairs(present),
             looking_on=looking_on,
             options=meta.options,
+            hints=meta.gives_hints,
             scores=meta.scores,
-            ending=ending_words(self.table),
+            ending=ending_words(table),
             clock=table.clocks.shown(now()),
             wishes=dict(wishes),  # as they are now: it is compared with what comes next
             again=meta.rematch,
             fairness=table.commitment if meta.status != "over" else f"{table.commitment} {meta.secret}",
+            salt_commitments=commitments(meta.seats) if meta.status == "waiting" else [],
+        )
+
+    def seen_by(self, common: Sync, seats: Sequence[int], since: int) -> Sync:
+        """The same with what is only for somebody on these seats."""
+        look = self.look(seats) if self.table.play else None
+        self._version += 1
+        return msgspec.structs.replace(
+            common,
+            version=self._version,
+            events=self.happened(seats, since),
+            yours=list(seats),
+            turn=turn_words(self.table, common.actors, seats),
+            view=look.view if look else None,
+            legal=look.legal if look else [],
         )
 
     def look(self, seats: Sequence[int]) -> Look:
@@ -91,17 +112,18 @@ class Presenter:
         key = tuple(seats)
         if key not in self._looks:
             play = self._play
-            self._looks[key] = Look(
-                view=self._view(play.display, play.seen(self.table.eyes_of(seats))),
-                legal=legal(play, seats) if self.table.meta.status == "live" else [],
-            )
+            view = self._view(play.display, play.seen(self.table.eyes_of(seats)))
+            actions = legal(play, seats) if self.table.meta.status == "live" else []
+            if not actions:
+                view = {**view, **dict.fromkeys(play.display.for_actors, NONE)}
+            self._looks[key] = Look(view, actions)
         return self._looks[key]
 
     def _view(self, display: Display, observation: Record) -> dict[str, msgspec.Raw]:
         """Where nothing is hidden all eyes see the same: it is described once."""
         key = observation.tobytes()
         if key not in self._views:
-            self._views[key] = _fields.decode(msgspec.json.encode(display.view(observation)))
+            self._views[key] = _fields.decode(msgspec.json.encode(display.brief(observation)))
         return self._views[key]
 
     def happened(self, seats: Sequence[int], since: int) -> list[Happened]:

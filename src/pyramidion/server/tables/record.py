@@ -5,6 +5,7 @@ from typing import TypedDict
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Illegal
 from pyramidion.server.fairness.dice import Aside, FairRecord, seal
+from pyramidion.server.tables.readiness import commitments
 from pyramidion.server.tables.table import Table
 from pyramidion.server.tables.wording import ending_words
 
@@ -44,6 +45,7 @@ def record_of(table: Table) -> TableRecord:
             "commitment": table.commitment,
             "secret": meta.secret,
             "salts": table.salts,
+            **_salt_commitments(table),
             "numbers": table.line,
             "aside": _aside(table),
         },
@@ -51,6 +53,16 @@ def record_of(table: Table) -> TableRecord:
     }
     record["seal"] = seal(record, meta.secret)
     return record
+
+
+class _Committed(TypedDict, total=False):
+    salt_commitments: list[str]
+
+
+def _salt_commitments(table: Table) -> _Committed:
+    """What was told of the salts before any was revealed; nothing of a game that began before there was that."""
+    seats = table.meta.seats
+    return {} if any(seat.salt and not seat.salt_commitment for seat in seats) else {"salt_commitments": commitments(seats)}
 
 
 def _aside(table: Table) -> list[Aside]:

@@ -2,13 +2,27 @@
 
 import logging
 import secrets
+from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
 
 from pyramidion.game import Illegal
 from pyramidion.refusal import Refusal
-from pyramidion.server.protocol.socket import Act, Ask, Decline, Mute, Offer, Ready, Resign, Resync, Say, Trouble, Up
+from pyramidion.server.protocol.socket import (
+    Act,
+    Ask,
+    Decline,
+    Mute,
+    Offer,
+    Ready,
+    Resign,
+    Resync,
+    Reveal,
+    Say,
+    Trouble,
+    Up,
+)
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.tables import Seat
@@ -21,6 +35,7 @@ from pyramidion.server.tables.flag import Flag
 from pyramidion.server.tables.live_table import LiveTable
 from pyramidion.server.tables.offers import Offers, Rematch
 from pyramidion.server.tables.presence import Connection
+from pyramidion.server.tables.readiness import commit_to, reveal
 from pyramidion.server.tables.table import Table, now
 from pyramidion.server.thinking.hints import Hints, hint
 from pyramidion.server.thinking.review import Reviewer
@@ -84,7 +99,9 @@ class Session(LiveTable):
             case Act():
                 await self._act(connection, message, at)
             case Ready():
-                await self.ready(connection.user, message.salt)
+                await self._get_ready(connection.user, partial(commit_to, commitment=message.salt_commitment))
+            case Reveal():
+                await self._get_ready(connection.user, partial(reveal, salt=message.salt))
             case Resign():
                 await self._resign(connection, message, at)
             case Offer():
@@ -100,6 +117,8 @@ class Session(LiveTable):
                 await self.environment.users.mute(connection.user, message.user, message.on)
             case Ask():
                 self._check_seat(connection, message.seat)
+                if not self.table.meta.gives_hints:
+                    raise Illegal("this table was opened without hints")
                 self.environment.tasks.spawn(self._hint(connection, message))
             case _:
                 raise Illegal(f"{self.table.game.title} is played in turns, not by reflex")
@@ -125,16 +144,14 @@ class Session(LiveTable):
         async with self.lock:
             await self.commit_if_current(connection, message.n, lambda: self.table.resign(message.seat, at))
 
-    async def ready(self, user: str, salt: str) -> None:
-        """Somebody has come and seen what the table has committed itself to; when all have, the game begins."""
+    async def _get_ready(self, user: str, do: Callable[[Sequence[Seat], Sequence[int]], None]) -> None:
+        """Somebody commits to a salt or reveals it; when all have revealed theirs, the game begins."""
 
         def begin() -> list[Entry]:
             seats = self.table.seats_of(user)
             if not seats or self.table.meta.status != "waiting":
                 return []
-            for number in seats:
-                seat = self.table.meta.seats[number]
-                seat.salt = seat.salt or salt
+            do(self.table.meta.seats, seats)
             return self.table.begin(now()) if self.table.is_ready else []
 
         await self.environment.bot_pool.warm(self.table.game)

@@ -89,7 +89,7 @@ class Table:
 
     @property
     def is_ready(self) -> bool:
-        """Whether everybody has come and given a salt."""
+        """Whether everybody has come and revealed a salt."""
         return all(seat.bot or seat.salt for seat in self.meta.seats)
 
     # Acting

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from pyramidion.server.protocol.fields import Kind
+from pyramidion.server.tables.readiness import missing
 from pyramidion.server.tables.table import Table
 
 ENDINGS = {"resign": "resigned", "flag": "ran out of time", "abandon": "left"}
@@ -26,16 +27,15 @@ def event_words(table: Table, seat: int, kind: Kind) -> str:
     return f"{table.game.seat_name(seat)} {EVENTS[kind]}."
 
 
-def turn_words(table: Table, seats: Sequence[int]) -> str:
-    """Whose turn it is, to somebody on these seats."""
+def turn_words(table: Table, actors: Sequence[int], seats: Sequence[int]) -> str:
+    """Whose turn it is, if these may act, to somebody on these seats."""
     if table.meta.status == "waiting":
-        missing = [number for number, seat in enumerate(table.meta.seats) if not (seat.bot or seat.salt)]
-        return f"Waiting for {listed([player(table, seat) for seat in missing])}."
+        return f"Waiting for {listed([player(table, seat) for seat in missing(table.meta.seats)])}."
     if table.meta.status == "over":
         return ending_words(table) or "The game is over."
-    if yours := [table.game.seat_name(seat) for seat in table.to_act if seat in seats]:
+    if yours := [table.game.seat_name(seat) for seat in actors if seat in seats]:
         return "Your turn." if len(seats) == 1 else f"Your turn: {listed(yours)}."
-    return f"{listed([player(table, seat) for seat in table.to_act])} to act."
+    return f"{listed([player(table, seat) for seat in actors])} to act."
 
 
 def player(table: Table, seat: int) -> str:

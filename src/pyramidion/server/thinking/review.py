@@ -59,10 +59,6 @@ class Reviewer:
             self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n), who)
         return self._chances[n]
 
-    async def odds(self, record: GameRecord, who: Who = NOBODY) -> Odds:
-        """The odds of every event of chance, of this table's record."""
-        return await self._bot_pool.look(lambda: odds(record), who)
-
 
 # Chances
 

@@ -1,5 +1,7 @@
 import type { Iriri } from "../../types";
 
+const PLACEMENT = /^(-?\d+),(-?\d+) (?:([>v]) )?([SML]+)$/;
+
 /** The legal placements that hold all the pieces laid so far. */
 export function matching(placements: Iriri.Placement[], laid: Iriri.Piece[]): Iriri.Placement[] {
   return placements.filter((placement) => laid.every((piece) => holds(placement, piece)));
@@ -33,7 +35,7 @@ export function cellsOf(word: Iriri.Word): { x: number; y: number }[] {
  * are not known, pieces of another kind are.
  */
 export function laidBy(action: string, colour: string, after: Iriri.Piece[], before?: Iriri.Piece[]): Iriri.Piece[] {
-  const read = /^(-?\d+),(-?\d+) (?:([>v]) )?([SML]+)$/.exec(action);
+  const read = PLACEMENT.exec(action);
   if (!read) return [];
   const there = new Map(after.map((piece) => [cellOf(piece), piece]));
   const old = new Set(before?.map(cellOf));
@@ -47,15 +49,15 @@ export function laidBy(action: string, colour: string, after: Iriri.Piece[], bef
   return found;
 }
 
-/** The pieces of an action such as "0,-1 v LM" where it would lay them: cells that are taken are passed over. */
-export function wouldLay(action: string, colour: string, board: Iriri.Piece[]): Iriri.Piece[] {
-  const read = /^(-?\d+),(-?\d+) (?:([>v]) )?([SML]+)$/.exec(action);
-  if (!read) return [];
-  const taken = new Set(board.map(cellOf));
+/** The pieces of a placement such as "0,-1 v LM": they go to the empty cells from there. Null if it is another action. */
+export function piecesOf(action: string, colour: string, board: Iriri.Piece[]): Iriri.Piece[] | null {
+  const read = PLACEMENT.exec(action);
+  if (!read) return null;
+  const there = new Set(board.map(cellOf));
   let [x, y] = [Number(read[1]), Number(read[2])];
   const next = () => (read[3] === "v" ? y++ : x++);
   return [...read[4]!].map((size) => {
-    while (taken.has(cellOf({ x, y }))) next();
+    while (there.has(cellOf({ x, y }))) next();
     const piece = { x, y, piece: size + colour };
     next();
     return piece;

@@ -6,7 +6,6 @@ const COLOURS: Record<string, string> = { Y: "yellow", B: "blue", R: "red", G: "
 export const COLOUR_LETTERS = "YBRG"; // by seat
 
 export const texts = {
-  scores: (words: number) => `Makes ${words} words at once`,
   board: "Board. Arrow keys move it, plus and minus zoom, 0 shows all of it.",
   dictionary: (count: number) => `Dictionary, a circle of ${count}`,
   hand: (name: string) => `Hand of ${name}`,
