@@ -185,7 +185,7 @@ class Side:
             await line.receive()
 
     async def _hear(self, message: dict[str, Any]) -> None:
-        if message["type"] == "refused" and "not so fast" in message["why"]:
+        if message["type"] == "refused" and "Not so fast" in message["why"]:
             asyncio.get_running_loop().call_later(0.05, self._turn_if_due)
         if message["type"] != "sync":
             return

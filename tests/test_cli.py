@@ -60,7 +60,7 @@ def test_the_list_of_games_has_every_option(capsys: pytest.CaptureFixture[str]) 
         (["play", "senet", "-o", "pieces=6"], "choose 5 or 7"),
         (["play", "senet", "--people", "3"], "Senet has 2 seats"),
         (["play", "senet", "--position", "nonsense"], "five fields"),
-        (["play", "--resume", "/nowhere.json"], "can't be read as a game"),
+        (["play", "--resume", "/nowhere.json"], "can't read a game from"),
         (["rules", "go"], "there is no game 'go'"),
     ],
 )
@@ -78,14 +78,14 @@ def test_a_mistake_gets_one_sentence(
 def test_a_whole_game_over_a_pipe(tmp_path: Path) -> None:
     result = pyramidion("play", "senet", "--seat", "0", "--seed", "1", typed="1\n" * 900, data=tmp_path)
     assert result.returncode == 0, result.stderr
-    assert "Result: Cones " in result.stdout
+    assert " pieces. " in result.stdout
     (file,) = tmp_path.rglob("*.json")
     assert json.loads(file.read_text())["finished"]
 
 
 def test_a_game_that_was_left_goes_on_where_it_was(tmp_path: Path) -> None:
     first = pyramidion("play", "senet", "--seat", "0", "--seed", "1", typed="1\n1\nquit\n", data=tmp_path)
-    assert "Go on with it: pyramidion play senet --resume" in first.stdout
+    assert "To continue: pyramidion play senet --resume" in first.stdout
     second = pyramidion("play", "--resume", typed="", data=tmp_path)
     assert last_board(first.stdout) == last_board(second.stdout)
 
@@ -103,7 +103,7 @@ def test_nothing_is_lost_when_the_keyboard_goes_away(tmp_path: Path) -> None:
 
 def test_a_game_is_asked_for_by_number_or_name(tmp_path: Path) -> None:
     asked = pyramidion("play", "--bot", "farmer", "--seat", "0", typed="chess\n2\nquit\n", data=tmp_path)
-    assert "Type a number from 1 to 5, or a name." in asked.stdout
+    assert "Type a number from 1 to 5 or the game's name." in asked.stdout
     assert "Senet: Cones (you)" in asked.stdout
     nobody = pyramidion("play", typed="", data=tmp_path)
     assert nobody.returncode == 130
@@ -113,9 +113,9 @@ def test_a_game_is_asked_for_by_number_or_name(tmp_path: Path) -> None:
 def test_the_seat_is_drawn_where_it_decides_who_begins_s_03(tmp_path: Path) -> None:
     """S-03: nobody begins just because they started the game. A seed can be had again, a seat can be asked for."""
     drawn = {pyramidion("play", "senet", "--seed", str(seed), data=tmp_path).stdout.splitlines()[0] for seed in range(6)}
-    assert drawn == {"Senet: Cones (you), Reels (scribe bot).", "Senet: Cones (scribe bot), Reels (you)."}
+    assert drawn == {"Senet: Cones (you), Reels (scribe bot).", "Senet: Cones (Scribe, bot), Reels (you)."}
     asked = pyramidion("play", "senet", "--seat", "1", data=tmp_path).stdout
-    assert asked.startswith("Senet: Cones (scribe bot), Reels (you).")
+    assert asked.startswith("Senet: Cones (Scribe, bot), Reels (you).")
 
 
 def test_two_people_at_one_keyboard(tmp_path: Path) -> None:
@@ -130,10 +130,10 @@ def test_in_the_terminal_one_can_ask_be_refused_and_undo(tmp_path: Path) -> None
     for sentence in (
         "this list",
         "## Notation",
-        "'jump' is no action of Senet",
-        "there is no number 99 in the list",
-        "there is nothing to undo",
-        "Taken back.",
+        "'jump' isn't a move in Senet",
+        "Choose a number from 1 to ",
+        "There is nothing to undo",
+        "Move undone.",
         "random games",
     ):
         assert sentence in result.stdout
@@ -142,8 +142,8 @@ def test_in_the_terminal_one_can_ask_be_refused_and_undo(tmp_path: Path) -> None
 def test_a_position_and_a_seat_can_be_chosen(tmp_path: Path) -> None:
     position = "r9/10/9c r 2 - 9"
     result = pyramidion("play", "senet", "--seat", "1", "--position", position, typed="1-3\nquit\n", data=tmp_path)
-    assert "Cones (scribe bot), Reels (you)" in result.stdout
-    assert "Reels: 1 to 3." in result.stdout
+    assert "Cones (Scribe, bot), Reels (you)" in result.stdout
+    assert "Reels 1 → 3." in result.stdout
 
 
 def test_a_terminal_that_knows_no_signs_gets_question_marks(tmp_path: Path) -> None:
@@ -177,8 +177,8 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 def test_alone_with_bots_nobody_types_the_only_move(tmp_path: Path) -> None:
     position = "rcrcrcrcrc/10/10 c 2 - 1"  # 10-12 is all there is
     alone = pyramidion("play", "senet", "--position", position, typed="undo\n", data=tmp_path)
-    assert "Cones: 10 to 12." in alone.stdout
-    assert "there is nothing to undo" in alone.stdout
+    assert "Cones 10 → 12." in alone.stdout
+    assert "There is nothing to undo" in alone.stdout
     together = pyramidion("play", "senet", "--people", "2", "--position", position, typed="", data=tmp_path)
     assert "   1  10-12 " in together.stdout
 

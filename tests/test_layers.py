@@ -11,6 +11,7 @@ ROOT = Path(pyramidion.__file__).parent
 LAYERS = [
     "version",
     "refusal",
+    "wording",
     "timing",
     "engine",
     "protocols",

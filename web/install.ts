@@ -1,5 +1,5 @@
 // What makes the page installable, written when it is built: a manifest, and a service worker with the page that people see when
-// the house can't be reached. The worker keeps nothing: neither the page nor what the house says, so nothing it shows is ever old.
+// the server can't be reached. The worker keeps nothing: neither the page nor what the server says, so nothing it shows is ever old.
 import { offline, texts } from "./src/lib/texts.ts";
 
 const GROUND = { light: "#f3e9d3", dark: "#17171b" }; // as in app.css

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 examples:
-  pyramidion                               open the house: play in the browser
-  pyramidion play senet                    you against a bot
+  pyramidion                               start the server and play in the browser
+  pyramidion play senet                    play against a bot
   pyramidion play senet --people 2         two people at one keyboard
-  pyramidion play senet -o pieces=7        with an option; `pyramidion games` lists them
-  pyramidion play --resume                 go on with the game that was left last
+  pyramidion play senet -o pieces=7        set an option (list them with "pyramidion games")
+  pyramidion play --resume                 continue your last game
   pyramidion rules senet
   pyramidion bench --peers
 """
@@ -57,7 +57,7 @@ def command_line() -> argparse.ArgumentParser:
     """All commands and flags."""
     parser = argparse.ArgumentParser(
         prog="pyramidion",
-        description="Tabletop games of pyramids and Egypt: play them, or measure them.",
+        description="Five tabletop games of pyramids and Egypt: play, analyse and benchmark them.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -87,10 +87,10 @@ def _add_serve(commands: "Commands") -> None:
 
     parser = commands.add_parser(
         "serve",
-        help="open the house: a server for the browser, with settings",
-        epilog=f"Every setting can also stand in the file of --config or in the environment, as {PREFIX}PORT=8001.",
+        help="start the server to play in the browser",
+        epilog=f"Settings can also be given in a --config file or in the environment, for example {PREFIX}PORT=8001.",
     )
-    parser.add_argument("--config", type=Path, metavar="FILE", help="a TOML file with settings")
+    parser.add_argument("--config", type=Path, metavar="FILE", help="read settings from a TOML file")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="don't open the browser")
     defaults = Settings()
     for name, comment in comments(Settings).items():
@@ -115,16 +115,22 @@ def _serve(chosen: argparse.Namespace) -> None:
 
 def _add_play(commands: "Commands") -> None:
     parser = commands.add_parser("play", help="play a game in the terminal")
-    parser.add_argument("game", nargs="?", metavar="GAME", help=f"one of {', '.join(GAMES)}; asked for if left out")
-    parser.add_argument("--people", type=int, default=1, metavar="N", help="so many people at this keyboard (default 1)")
-    parser.add_argument("--seats", type=int, metavar="N", help="so many seats in all; bots take the others")
-    parser.add_argument("--seat", type=int, metavar="K", help="the first person's seat, from 0 on (default: by lot)")
-    parser.add_argument("--bot", default="scribe", choices=BOTS, help="who sits on the other seats (default scribe)")
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--seed", type=int, metavar="N", help="dice and bots that can be had again")
-    parser.add_argument("--position", metavar="TEXT", help="begin in this position, with the options in it")
     parser.add_argument(
-        "--resume", nargs="?", const="", metavar="FILE", help="go on with a game: that of a file, or the one left last"
+        "game", nargs="?", metavar="GAME", help=f"one of {', '.join(GAMES)} (you are asked if it is left out)"
+    )
+    parser.add_argument("--people", type=int, default=1, metavar="N", help="number of people at this keyboard (default 1)")
+    parser.add_argument("--seats", type=int, metavar="N", help="number of players in all; bots take the other seats")
+    parser.add_argument(
+        "--seat", type=int, metavar="K", help="your seat, counted from 0 (default: random, where it decides who goes first)"
+    )
+    parser.add_argument("--bot", default="scribe", choices=BOTS, help="bot level for the other seats (default scribe)")
+    parser.add_argument(
+        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="set a game option; can be repeated"
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help="seed for dice and bots, to repeat a game")
+    parser.add_argument("--position", metavar="TEXT", help="start from this position (it includes the options)")
+    parser.add_argument(
+        "--resume", nargs="?", const="", metavar="FILE", help="continue a saved game: from FILE, or your last one"
     )
     parser.set_defaults(run=_play)
 
@@ -159,7 +165,7 @@ def _first_seat(game: Game, seats: int, chosen: argparse.Namespace) -> int:
 def _people(game: Game, seats: int, count: int, first: int) -> list[int]:
     """The seats of the people at this keyboard."""
     if not 0 <= count <= seats or not 0 <= first < seats:
-        raise Refusal(f"{game.title} has {seats} seats: --people is 0 to {seats}, --seat 0 to {seats - 1}")
+        raise Refusal(f"{game.title} has {seats} seats: --people must be 0 to {seats} and --seat 0 to {seats - 1}")
     return sorted((first + number) % seats for number in range(count))
 
 
@@ -200,13 +206,13 @@ def _ask_for_game() -> Game:
             return find(line)
         if line.isdecimal() and 1 <= int(line) <= len(GAMES):
             return find(GAMES[int(line) - 1])
-        print(f"Type a number from 1 to {len(GAMES)}, or a name.")
+        print(f"Type a number from 1 to {len(GAMES)} or the game's name.")
 
 
 def _options(words: list[str]) -> dict[str, str]:
     for word in words:
         if "=" not in word:
-            raise Refusal(f"an option is written NAME=VALUE, not {word!r}")
+            raise Refusal(f"write an option as NAME=VALUE, not {word!r}")
     return dict(word.split("=", 1) for word in words)
 
 
@@ -216,7 +222,7 @@ def _warm(game: Game) -> None:
     from pyramidion.preparation import compile_game
 
     if is_cold(game.name):
-        print(f"Compiling the rules of {game.title} for this machine: some seconds, this once.", file=sys.stderr)
+        print(f"Compiling the rules of {game.title} (only the first time; takes a few seconds)…", file=sys.stderr)
     compile_game(game)
 
 
@@ -224,8 +230,8 @@ def _warm(game: Game) -> None:
 
 
 def _add_prepare(commands: "Commands") -> None:
-    parser = commands.add_parser("prepare", help="compile the games ahead, so that no first game has to wait for it")
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"some of {', '.join(GAMES)}; all if left out")
+    parser = commands.add_parser("prepare", help="compile the games in advance, so that the first game starts at once")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to compile (default: all)")
     parser.set_defaults(run=_prepare)
 
 
@@ -246,7 +252,7 @@ def _add_games(commands: "Commands") -> None:
 def _list_games(_chosen: argparse.Namespace) -> None:
     for name in GAMES:
         game = find(name)
-        print(f"{name}: {game.title}, for {' or '.join(map(str, game.seats))}. {game.sentence}\n  {game.credit}")
+        print(f"{name}: {game.title}, {_players(game)}. {game.sentence}\n  {game.credit}")
         for option in game.options:
             print(f"  -o {option.name}: {option.explanation}")
             for choice in option.choices:
@@ -255,8 +261,15 @@ def _list_games(_chosen: argparse.Namespace) -> None:
         print()
 
 
+def _players(game: Game) -> str:
+    """For how many players a game is: "2 players", "2 or 3 players", "2 to 8 players"."""
+    first, *_, last = [*game.seats, game.seats[-1]]
+    between = "" if len(game.seats) == 1 else f" {'or' if last == first + 1 else 'to'} {last}"
+    return f"{first}{between} players"
+
+
 def _add_rules(commands: "Commands") -> None:
-    parser = commands.add_parser("rules", help="print the rules of a game")
+    parser = commands.add_parser("rules", help="print a game's rules")
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     parser.set_defaults(run=lambda chosen: print(find(chosen.game).rules_text))
 
@@ -265,11 +278,11 @@ def _add_rules(commands: "Commands") -> None:
 
 
 def _add_bench(commands: "Commands") -> None:
-    parser = commands.add_parser("bench", help="measure random games: plies a second, start-up, memory")
-    parser.add_argument("games", nargs="*", metavar="GAME", help="which games; all if left out")
-    parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="so long for each figure (default 3)")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--peers", action="store_true", help="measure other libraries in the same run")
+    parser = commands.add_parser("bench", help="benchmark random games: moves per second, start-up time, memory")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="games to measure (default: all)")
+    parser.add_argument("--seconds", type=float, default=3.0, metavar="S", help="seconds per measurement (default 3)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--peers", action="store_true", help="also measure other libraries, if installed")
     parser.set_defaults(run=_bench)
 
 
@@ -301,19 +314,27 @@ def _bench(chosen: argparse.Namespace) -> None:
 
 
 def _add_arena(commands: "Commands") -> None:
-    parser = commands.add_parser("arena", help="let bots play against each other, and rate them")
+    parser = commands.add_parser("arena", help="let bots play each other and rate them")
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     parser.add_argument(
         "bots", nargs="+", metavar="BOT", help=f"two or more of {', '.join(BOTS)}; or search:3000, policy:0.2s, pharaoh:bare"
     )
     parser.add_argument("--deals", type=int, default=50, metavar="N", help="deals, each played from every seat (default 50)")
-    parser.add_argument("--seats", type=int, metavar="N", help="so many seats: one bot of a kind against the others")
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="other deals (default 0)")
     parser.add_argument(
-        "--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop when a share is surely over or under these"
+        "--seats", type=int, metavar="N", help="number of players: one bot of the first kind against the others"
     )
-    parser.add_argument("--json", action="store_true", help="print the results as JSON")
+    parser.add_argument(
+        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="set a game option; can be repeated"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed for the deals (default 0)")
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=float,
+        metavar=("LOW", "HIGH"),
+        help="stop once a win share is clearly above HIGH or below LOW",
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=_arena)
 
 
@@ -326,7 +347,7 @@ def _arena(chosen: argparse.Namespace) -> None:
 
     game = find(chosen.game)
     if len(chosen.bots) < 2:
-        raise Refusal("an arena needs two or more bots")
+        raise Refusal("name at least two bots")
     setting = Setting(
         game=game.name,
         seats=game.choose_seats(chosen.seats),
@@ -355,10 +376,12 @@ def _error_console() -> "Console":
 
 
 def _add_solve(commands: "Commands") -> None:
-    parser = commands.add_parser("solve", help="compute the exact value of all positions with few pieces")
-    parser.add_argument("game", metavar="GAME", help="a game that has a solver")
-    parser.add_argument("--pieces", type=int, default=4, metavar="N", help="at most so many on the board in all (default 4)")
-    parser.add_argument("-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser = commands.add_parser("solve", help="solve all endgames with few pieces exactly")
+    parser.add_argument("game", metavar="GAME", help="game to solve (one that has a solver)")
+    parser.add_argument("--pieces", type=int, default=4, metavar="N", help="maximum pieces on the board (default 4)")
+    parser.add_argument(
+        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="set a game option; can be repeated"
+    )
     parser.set_defaults(run=_solve)
 
 
@@ -383,7 +406,7 @@ def _solve(chosen: argparse.Namespace) -> None:
                 lambda what, share: bar.update(task, description=what, completed=share),
             )
         except ArithmeticError as error:
-            raise Refusal(f"{game.title} could not be solved: {error}. Finished layers are kept.") from error
+            raise Refusal(f"couldn't solve {game.title}: {error}. Finished layers are saved") from error
     print(path)
 
 
@@ -392,7 +415,7 @@ def _solve(chosen: argparse.Namespace) -> None:
 
 def _add_verify(commands: "Commands") -> None:
     parser = commands.add_parser("verify", help="check that the dice of a game were fair")
-    parser.add_argument("record", type=Path, metavar="RECORD", help="a record, as a table gives it when the game is over")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="game record, downloaded after a game")
     parser.set_defaults(run=_verify)
 
 
@@ -401,12 +424,12 @@ def _verify(chosen: argparse.Namespace) -> None:
     from pyramidion.terminal.saves import read
 
     checked = verify(read(chosen.record))
-    print(f"Green: all {checked} throws and draws are what the table had committed itself to.")
+    print(f"Verified: all {checked} throws and draws match what the server committed to before the game.")
 
 
 def _add_backup(commands: "Commands") -> None:
-    parser = commands.add_parser("backup", help="copy the house's database, also while it is open")
-    parser.add_argument("file", type=Path, metavar="FILE", help="the copy; it must not exist yet")
+    parser = commands.add_parser("backup", help="back up the server's database, even while it is running")
+    parser.add_argument("file", type=Path, metavar="FILE", help="backup file; must not exist yet")
     _add_database(parser)
     parser.set_defaults(run=_backup)
 
@@ -419,8 +442,8 @@ def _backup(chosen: argparse.Namespace) -> None:
 
 
 def _add_restore(commands: "Commands") -> None:
-    parser = commands.add_parser("restore", help="put a backup in the place of the database; the server must be stopped")
-    parser.add_argument("backup", type=Path, metavar="BACKUP", help="what `pyramidion backup` has written")
+    parser = commands.add_parser("restore", help="restore the database from a backup; stop the server first")
+    parser.add_argument("backup", type=Path, metavar="BACKUP", help="file written by pyramidion backup")
     _add_database(parser)
     parser.set_defaults(run=_restore)
 
@@ -429,13 +452,13 @@ def _restore(chosen: argparse.Namespace) -> None:
     from pyramidion.server.storage.restore import restore
 
     before = restore(chosen.backup, _database(chosen))
-    print(f"{_database(chosen)} is now as it was in {chosen.backup}.")
+    print(f"Restored {_database(chosen)} from {chosen.backup}.")
     if before:
-        print(f"What was there before is in {before}.")
+        print(f"The previous database is saved as {before}.")
 
 
 def _add_database(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--database", type=Path, metavar="FILE", help="the database; the usual one if left out")
+    parser.add_argument("--database", type=Path, metavar="FILE", help="database file (default: the server's)")
 
 
 def _database(chosen: argparse.Namespace) -> Path:
@@ -446,5 +469,5 @@ def _database(chosen: argparse.Namespace) -> Path:
 
     name = str(chosen.database or os.environ.get("PYRAMIDION_DATABASE") or data_folder() / "house.sqlite")
     if "://" in name:
-        raise Refusal("only SQLite files are copied and restored here: name one with --database")
+        raise Refusal("only SQLite files can be backed up and restored: name one with --database")
     return Path(name)

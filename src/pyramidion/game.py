@@ -5,7 +5,7 @@ The facts need neither NumPy nor Numba, so that a list of games costs nothing.
 
 import difflib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
@@ -114,7 +114,7 @@ class Option:
         """The option as Markdown: what it is about, its name, its rulings, and each choice with its meaning."""
         rulings = ", ".join(f"[{ruling}](#{ruling.lower()})" for ruling in self.ruling.split(", "))
         choices = [_choice_told(choice, self.defaults(choice.value)) for choice in self.choices]
-        choices = choices or [f"- a text like `{self.default}`"]
+        choices = choices or [f"- text, for example `{self.default}`"]
         return "\n".join([f"**{self.title}** (`{self.name}`, {rulings}). {self.explanation}", "", *choices])
 
     def check(self, value: Value) -> Value:
@@ -135,7 +135,7 @@ class Option:
         raise BadOption(self._refusal(text))
 
     def _refusal(self, value: Value) -> str:
-        wanted = " or ".join(as_text(own) for own in self.values) or f"a text like {self.default!r}"
+        wanted = " or ".join(as_text(own) for own in self.values) or f"text, for example {self.default!r}"
         return f"{self.name} can't be {as_text(value)}: choose {wanted}"
 
 
@@ -169,6 +169,7 @@ class Display:
     text: "Callable[[msgspec.Struct], str]"  # of a view: the same for a terminal or a voice
     tell: "Callable[[Record, int, int], str]"  # of an observation, a seat and its action: what that does
     why_not: "Callable[[Record, int, int], str]"  # and why it may not be done
+    ending: "Callable[[Record, Sequence[str]], str]"  # of a state that is over and the seats' names: how it ended
     encode: "Callable[[Record, int], str]"  # an action as people write it: in notation, unless the options change that
     parse: "Callable[[Record, str], int]"  # and as they type it
     brief: "Callable[[Record], msgspec.Struct]"  # a view without what pages ask for when somebody looks closer
@@ -254,8 +255,8 @@ class Game:
     def display(self, options: Mapping[str, Value]) -> Display:
         """How people see a game with these options: as `view` and `notation` have it, or as `view.display` changes that."""
         view, notation = self.view, self.notation
-        brief, for_actors = getattr(view, "brief", view.view), getattr(view, "FOR_ACTORS", ())
-        usual = Display(view.view, view.text, view.tell, view.why_not, notation.encode, notation.parse, brief, for_actors)
+        texts = view.view, view.text, view.tell, view.why_not, view.ending, notation.encode, notation.parse
+        usual = Display(*texts, getattr(view, "brief", view.view), getattr(view, "FOR_ACTORS", ()))
         display: Callable[[Display, Mapping[str, Value]], Display] | None = getattr(view, "display", None)
         return display(usual, options) if display else usual
 
@@ -300,7 +301,7 @@ class Game:
         if seats is None:
             return self.seats[0]
         if seats not in self.seats:
-            raise BadOption(f"{self.title} is for {' or '.join(map(str, self.seats))} seats, not {seats}")
+            raise BadOption(f"{self.title} is for {' or '.join(map(str, self.seats))} players, not {seats}")
         return seats
 
     def start(self, seats: int, chosen: Mapping[str, Value]) -> "Record":
@@ -318,4 +319,4 @@ def _did_you_mean(name: str, known: list[str]) -> str:
     near = difflib.get_close_matches(name, known, n=1)
     if near:
         return f": did you mean {near[0]!r}?"
-    return f"; it has {', '.join(known)}" if known else "; it has none"
+    return f": choose from {', '.join(known)}" if known else ": it has no options"

@@ -153,7 +153,7 @@ class Play:
             return seat
         actors = self.actors()
         if len(actors) > 1:
-            raise Illegal(f"seats {', '.join(map(str, actors))} may act: say which of them does")
+            raise Illegal(f"seats {', '.join(map(str, actors))} can act: say which one")
         return actors[0] if actors else 0
 
     # Acting
@@ -175,12 +175,11 @@ class Play:
         if self.is_over:
             return "the game is over"
         if seat not in self.actors() and not (self.game.real_time and seat < self.seats):
-            turn = " or ".join(self.seat_name(actor) for actor in self.actors())
-            return f"{turn} may act now, not {self.seat_name(seat)}"
+            return "it's not your turn"
         if number in self.legal_actions(seat):
             return None
         if seat == CHANCE:
-            return f"{self.encode(number, seat)} can't happen now: {', '.join(self.legal(seat))} can"
+            return f"{self.encode(number, seat)} isn't possible now: {', '.join(self.legal(seat))}"
         return str(self.display.why_not(self.observe(1 << seat), seat, number))
 
     def parse(self, action: str | int, seat: int | None = None) -> int:
@@ -188,7 +187,7 @@ class Play:
         if isinstance(action, str):
             return int(self.game.notation.parse(self._known_to(seat), action))
         if not 0 <= action < self.game.actions:
-            raise NotAnAction(f"actions of {self.game.title} are 0 to {self.game.actions - 1}, not {action}")
+            raise NotAnAction(f"{self.game.title} has actions 0 to {self.game.actions - 1}, not {action}")
         return int(action)
 
     def encode(self, action: int, seat: int | None = None) -> str:
@@ -215,7 +214,7 @@ class Play:
     def tick(self) -> Event:
         """Time is up for the seats that may act beside chance: chance acts. Only tables and bots with clocks need this."""
         if self.dice is None or not self.is_timed:
-            raise Illegal("chance has nothing to do now, or no dice to do it with")
+            raise Illegal("chance has nothing to decide now, or has no dice")
         event = self._throw_dice(self.dice)
         self.let_chance_act()
         return event
@@ -336,6 +335,12 @@ class Play:
             return eyes
         return (1 << self.seats) - 1 if seat is None else 1 << seat
 
+    def ending(self, names: Sequence[str] = ()) -> str:
+        """How the game ended and by how much, in words, when it is over; with the seats' own names, or with these."""
+        if not self.is_over:
+            raise Illegal("the game isn't over yet")
+        return str(self.display.ending(self.state, names or [self.seat_name(seat) for seat in range(self.seats)]))
+
     def hint(self, seat: int | None = None, *, seconds: float = 1.0) -> "Opinion":
         """What a search thinks of every action that a seat may do, from what that seat can see; or what a table knows."""
         from pyramidion.bots.assess import assess
@@ -343,14 +348,14 @@ class Play:
 
         seat = self._actor(seat)
         if seat == CHANCE or seat not in self.actors() or self.game.real_time:
-            raise Illegal("there is nothing to give a hint for: it is no seat's turn to think")
+            raise Illegal("no hint available: it isn't a player's turn")
         observation, budget = self.observe(1 << seat), Budget(seconds=seconds, use_policy=True)
         return assess(self.game, observation, self.seats, seat, budget)
 
     def scores(self) -> list[float]:
         """The result in points, seat by seat, when the game is over."""
         if not self.is_over:
-            raise Illegal("there are no scores before the game is over")
+            raise Illegal("there are no scores until the game is over")
         return [self.game.rules.score(self.state, seat) / self.game.unit for seat in range(self.seats)]
 
     # Texts that last
@@ -390,7 +395,7 @@ class Play:
         tail = dict(word.split("=", 1) for word in words if "=" in word)
         seats = tail.pop("seats", None)
         if seats is not None and not seats.isdecimal():
-            raise BadOption(f"seats={seats}: that is no number")
+            raise BadOption(f"seats={seats} isn't a number")
         number = game.choose_seats(None if seats is None else int(seats))
         chosen = game.recall(tail)
         state = game.start(number, chosen)
@@ -447,12 +452,12 @@ def replay(record: Mapping[str, object], *, dice: Dice | None = None, game: Game
         play = _begin(told, game or find(told["game"]))
         events = [who_and_what(event, play.seats) for event in told["events"]]
     except ValueError as error:
-        raise BadRecord(f"this is no record of a game: {error}") from error
+        raise BadRecord(f"this isn't a game record: {error}") from error
     for n, (seat, action) in enumerate(events):
         try:
             play.act(action, seat)
         except Refusal as error:
-            raise BadRecord(f"event {n} ({action}) could not have happened: {error}") from error
+            raise BadRecord(f"event {n} ({action}) isn't possible: {error}") from error
     play.dice = dice
     play.let_chance_act()
     return play
@@ -465,12 +470,14 @@ def who_and_what(event: Sequence[str | int], seats: int) -> tuple[int, str | int
             return CHANCE, action
         case [int(seat), action] if 0 <= seat < seats:
             return seat, action
-    raise BadRecord(f"{event} is no event: it has a seat or chance, and an action")
+    raise BadRecord(f"{event} isn't an event: it needs a seat or chance, and an action")
 
 
 def _begin(record: GameRecord, game: Game) -> Play:
     if record["version"] != game.version:
-        raise BadRecord(f"it was played by version {record['version']} of the rules of {game.title}, not {game.version}")
+        raise BadRecord(
+            f"it was played with version {record['version']} of the rules of {game.title}; this is version {game.version}"
+        )
     if "position" in record:
         return Play.at(game, record["position"], None)
     return new(game, seats=record["seats"], dice=None, **game.recall(record["options"]))  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ for all games knows no game's own record, and takes a game's modules as `Rules[R
 `bots`; what the verbs mean is told in `engine/dispatch.py` and in docs/architecture.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class Views(Protocol[S_contra, V]):
     def text(self, view: V, /) -> str: ...
     def tell(self, o: S_contra, seat: int, action: int, /) -> str: ...
     def why_not(self, o: S_contra, seat: int, action: int, /) -> str: ...
+    def ending(self, o: S_contra, names: "Sequence[str]", /) -> str: ...
 
 
 class Policy(Protocol[S_contra]):

@@ -23,3 +23,4 @@ class Timing:
     too_soon: str  # sentences, for whoever is refused
     too_late: str
     is_judged: str
+    last_chance: str  # what is said while it is nobody's turn, and reflexes alone can still change something

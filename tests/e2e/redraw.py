@@ -55,11 +55,11 @@ def measure(page: Page) -> list[float]:
     """Look back event by event."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")
-    page.get_by_role("button", name="One back").wait_for()
+    page.get_by_role("button", name="Previous move").wait_for()
     took = []
     for _ in range(STEPS + 1):
         before = busy(session)
-        page.get_by_role("button", name="One back").click()
+        page.get_by_role("button", name="Previous move").click()
         page.wait_for_timeout(700)
         took.append(busy(session) - before)
     return took[1:]

@@ -50,7 +50,7 @@ def play_some(browser: Browser, address: str, name: str, folder: Path) -> None:
     page = open_door(browser, address)
     visitor = Visitor(page)
     visitor.play_bot(find(name).title)
-    page.get_by_role("region", name="What happened").wait_for()
+    page.get_by_role("region", name="Moves").wait_for()
     move = move_at_once if find(name).real_time else move_by_hint
     for _ in range(MOVES):
         if visitor.is_over(page.get_by_text("Your turn")):
@@ -64,7 +64,7 @@ def play_some(browser: Browser, address: str, name: str, folder: Path) -> None:
 
 def move_by_hint(page: Page) -> None:
     page.locator("button:enabled", has_text="Hint").first.click()
-    page.get_by_title("chance to win").first.dblclick()
+    page.get_by_title("winning chances").first.dblclick()
     page.wait_for_timeout(REST / 3)
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from tests.e2e.visitor import Visitor
 
 MOST_FRAMES = 20_000  # that are looked at before a game must be over
-ENDS = re.compile("You have won!|You have lost.|A draw.")
+ENDS = re.compile("You won!|You lost.|Draw.")
 NEARLY_WON = "50?/2? - 0 - - - - 0 -"
 NEARLY_OVER = "26?/26? - 0 - - - - 240 - card_limit=250"
 A_DOUBLE = "7h25?/7d25? - 0 - - - - 0 -"  # the first two cards
@@ -24,9 +24,9 @@ def open_position(come: Any, position: str, rival: str = "", **settings: Any) ->
     page = visitor.page
     if rival:
         page.locator("label", has_text="Isis").locator("select").select_option(label=rival)
-    page.get_by_text("Begin in a position").click()
-    page.get_by_label("Begin in a position").fill(position)
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_text("Start from a position").click()
+    page.get_by_label("Start from a position").fill(position)
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/t/*")
     return visitor
 
@@ -99,14 +99,14 @@ def test_a_whole_war_from_the_deal_on(come: Any) -> None:
     page.locator("label", has_text="Isis").locator("select").select_option(label="Farmer")
     for choice in ("250 cards", "0.2 seconds", "0.5 seconds"):
         page.get_by_label(choice, exact=True).check()
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/t/*")
     play_on(visitor, by_keys=True)
     expect(visitor.result).to_have_text(ENDS)
 
 
 def test_a_slap_duel_between_two_browsers(come: Any) -> None:
-    first = open_position(come, A_DOUBLE, rival="Anybody who comes", reduced_motion="no-preference")
+    first = open_position(come, A_DOUBLE, rival="Anyone with the link", reduced_motion="no-preference")
     second = come(first.page.url, reduced_motion="no-preference")
     second.page.get_by_role("button", name="Join the game").click()
     turn_card(first)
@@ -126,25 +126,25 @@ def test_a_slap_duel_between_two_browsers(come: Any) -> None:
 
 
 def test_a_false_slap_is_shown_and_costs_a_card(come: Any) -> None:
-    visitor = open_position(come, A_DOUBLE, rival="Anybody who comes")
+    visitor = open_position(come, A_DOUBLE, rival="Anyone with the link")
     other = come(visitor.page.url)
     other.page.get_by_role("button", name="Join the game").click()
     turn_card(visitor)
     expect(other.page.locator(".pile [role=img]")).to_have_count(1)
     other.wait_until_seen()
     hit(other.page.get_by_role("button", name="Slap the pile"))
-    expect(visitor.page.get_by_role("region", name="Photo finish")).to_contain_text("nothing to slap")
+    expect(visitor.page.get_by_role("region", name="Photo finish")).to_contain_text("false slap")
     expect(other.page.locator(".bar .count")).to_contain_text("25")
     expect(slap(other)).to_be_disabled()
 
 
 def test_letters_that_are_written_do_not_slap(come: Any) -> None:
-    visitor = open_position(come, A_DOUBLE, rival="Anybody who comes")
+    visitor = open_position(come, A_DOUBLE, rival="Anyone with the link")
     other = come(visitor.page.url)
     other.page.get_by_role("button", name="Join the game").click()
     turn_card(visitor)
     expect(visitor.page.locator(".pile [role=img]")).to_have_count(1)
-    visitor.page.get_by_placeholder("Say something").press_sequentially("a b")
+    visitor.page.get_by_placeholder("Type a message").press_sequentially("a b")
     expect(visitor.page.locator(".bar .slap.down")).to_have_count(0)
     expect(visitor.page.locator(".bar .count")).to_contain_text("25")
 

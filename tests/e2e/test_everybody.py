@@ -74,11 +74,11 @@ def test_nothing_keeps_anybody_out_of_a_table(come: Any, game: str) -> None:
     turn(visitor).wait_for()
     live = both_looks(visitor)
     visitor.page.keyboard.press("F2")
-    visitor.page.get_by_role("dialog", name="The board in words").wait_for()
+    visitor.page.get_by_role("dialog", name="Board as text").wait_for()
     live += findings(visitor)
     visitor.page.keyboard.press("F2")
     visitor.page.get_by_role("button", name="Resign").click()
-    visitor.page.get_by_role("button", name="Yes, I resign").click()
+    visitor.page.get_by_role("button", name="Resign").click()
     visitor.result.wait_for()
     assert live + both_looks(visitor) == []
 

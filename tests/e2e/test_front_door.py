@@ -10,7 +10,7 @@ def test_the_front_door_shows_every_game_with_its_picture(come: Any) -> None:
     visitor = come()
     for title in GAMES:
         expect(visitor.card(title).locator(".picture svg")).to_be_visible()
-        expect(visitor.card(title).get_by_role("button", name="Play the Scribe")).to_be_visible()
+        expect(visitor.card(title).get_by_role("button", name="Play against Scribe")).to_be_visible()
 
 
 def test_a_table_one_sits_at_is_on_the_front_door_with_its_turn(come: Any) -> None:
@@ -18,7 +18,7 @@ def test_a_table_one_sits_at_is_on_the_front_door_with_its_turn(come: Any) -> No
     visitor.play_bot("Senet")
     visitor.page.locator(".man.may").first.wait_for()
     visitor.page.get_by_role("link", name="Pyramidion").click()
-    tables = visitor.page.locator("section", has=visitor.page.get_by_role("heading", name="Your tables"))
+    tables = visitor.page.locator("section", has=visitor.page.get_by_role("heading", name="Your games"))
     expect(tables).to_contain_text("Your turn")
     tables.get_by_role("link").click()
     visitor.page.locator(".man.may").first.wait_for()
@@ -29,11 +29,11 @@ def test_a_finished_game_is_found_again_to_be_looked_through(come: Any) -> None:
     visitor.play_bot("Senet")
     visitor.page.locator(".man.may").first.wait_for()
     visitor.page.get_by_role("button", name="Resign").click()
-    visitor.page.get_by_role("button", name="Yes, I resign").click()
+    visitor.page.get_by_role("button", name="Resign").click()
     visitor.result.wait_for()
     visitor.page.get_by_role("link", name="Pyramidion").click()
-    games = visitor.page.locator("section", has=visitor.page.get_by_role("heading", name="Your last games"))
-    expect(games).to_contain_text("You have lost.")
+    games = visitor.page.locator("section", has=visitor.page.get_by_role("heading", name="Recent games"))
+    expect(games).to_contain_text("You lost.")
     games.get_by_role("link").click()
     visitor.page.wait_for_url("**/review/*")
 
@@ -52,31 +52,31 @@ def test_options_are_chosen_with_their_meaning_beside_them(come: Any) -> None:
     visitor = come()
     visitor.card("Senet").get_by_role("link", name="Options").click()
     visitor.page.get_by_label("seven each, on squares 1 to 14").check()
-    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.get_by_role("button", name="Start game").click()
     expect(visitor.page.locator(".count", has_text="0 / 7")).to_have_count(2)
 
 
 def test_a_listed_table_is_found_and_joined_by_somebody_else(come: Any) -> None:
     first = come("/new/senet")
     first.page.locator("select").nth(1).select_option("anybody")
-    first.page.get_by_label("Everybody may find it").check()
-    first.page.get_by_role("button", name="Open the table").click()
+    first.page.get_by_label("Public: listed in the lobby").check()
+    first.page.get_by_role("button", name="Start game").click()
     first.page.wait_for_url("**/t/*")
     second = come()
-    second.page.get_by_role("link", name="Sit down").first.click()
+    second.page.get_by_role("link", name="Join").first.click()
     second.page.get_by_role("button", name="Join the game").click()
     first.page.locator(".man.may").first.wait_for()
 
 
 def test_a_game_that_is_none_says_so(come: Any) -> None:
     visitor = come("/new/chess")
-    expect(visitor.page.get_by_role("alert")).to_have_text("There is nothing at this address.")
+    expect(visitor.page.get_by_role("alert")).to_have_text("Page not found.")
 
 
 def test_the_look_is_switched_and_remembered(come: Any) -> None:
     visitor = come(color_scheme="light")
-    visitor.page.get_by_role("button", name="Look: as your system").click()
-    visitor.page.get_by_role("button", name="Look: light").click()
+    visitor.page.get_by_role("button", name="Theme: system").click()
+    visitor.page.get_by_role("button", name="Theme: light").click()
     visitor.page.reload()
     expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(visitor.page.locator("meta[name=theme-color][media=all]")).to_have_attribute("content", "#17171b")

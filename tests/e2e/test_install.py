@@ -36,7 +36,7 @@ def test_a_house_that_is_closed_is_a_friendly_page_and_a_house_that_opens_again_
     try:
         running.stop()
         page.goto("/rules/senet")
-        expect(page.get_by_role("heading", name="The house can't be reached")).to_be_visible()
+        expect(page.get_by_role("heading", name="Can't reach Pyramidion")).to_be_visible()
         expect(page.get_by_text("pyramidion play")).to_be_visible()
         running = open_house(tmp_path, int(running.address.rsplit(":", 1)[1]))
         page.get_by_role("link", name="Try again").click()

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 from tests.e2e.visitor import Visitor, box_of
 
 MOST_ACTIONS = 60  # everybody lays twelve pieces at most and takes nine
-ENDS = re.compile("You have won!|You have lost.|A draw.")
+ENDS = re.compile("You won!|You lost.|Draw.")
 # Yellow pieces are neighbours only where the circle closes: the last one is small, the first one medium.
 WRAPS = "MY-SB-MY-MB-SY-LB-LY-SB-MY-MB-SY-LB-LY-SB-MY-MB-SY-LB-LY-SB-LY-MB-LB-SY - SML/SML 0/0 Y place 0"
 
@@ -33,9 +33,9 @@ def told(visitor: Visitor) -> Locator:
 
 def open_position(come: Any, position: str, **settings: Any) -> Visitor:
     visitor: Visitor = come("/new/iriri", **settings)
-    visitor.page.get_by_text("Begin in a position").click()
-    visitor.page.get_by_label("Begin in a position").fill(position)
-    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.get_by_text("Start from a position").click()
+    visitor.page.get_by_label("Start from a position").fill(position)
+    visitor.page.get_by_role("button", name="Start game").click()
     return visitor
 
 
@@ -70,16 +70,16 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
 def test_a_word_shows_its_arc_and_its_points_before_it_is_laid(come: Any) -> None:
     visitor = open_position(come, WRAPS)
     button = visitor.page.get_by_role
-    expect(button("button", name="large yellow, fits nowhere now")).to_be_visible()
+    expect(button("button", name="large yellow, doesn't fit anywhere")).to_be_visible()
     button("button", name="small yellow", exact=True).click()
-    button("button", name="Lay the small yellow piece on 0, 0").click()
+    button("button", name="Place the small yellow piece on 0, 0").click()
     expect(send(visitor)).to_be_disabled()
-    button("button", name="Pick up").click()
+    button("button", name="Take back").click()
     button("button", name="medium yellow", exact=True).click()
-    button("button", name="Lay the medium yellow piece on 1, 0").click()
+    button("button", name="Place the medium yellow piece on 1, 0").click()
     button("button", name="small yellow", exact=True).click()
-    button("button", name="Lay the small yellow piece on 0, 0").click()
-    expect(send(visitor)).to_have_text("Lay for 6½")
+    button("button", name="Place the small yellow piece on 0, 0").click()
+    expect(send(visitor)).to_have_text("Place for 6½")
     expect(button("button", name="row small yellow, medium yellow: once in the dictionary")).to_be_visible()
     expect(visitor.page.locator(".arc")).to_have_count(1)
     expect(visitor.page.locator("li.in")).to_have_count(2)
@@ -91,7 +91,7 @@ def test_a_piece_is_dragged_to_a_lit_cell(come: Any) -> None:
     visitor = open_position(come, WRAPS)
     piece = visitor.page.get_by_role("button", name="small yellow", exact=True)
     piece.click()
-    goal = box_of(visitor.page.get_by_role("button", name="Lay the small yellow piece on 0, 0"))
+    goal = box_of(visitor.page.get_by_role("button", name="Place the small yellow piece on 0, 0"))
     visitor.page.keyboard.press("Escape")
     start = box_of(piece)
     mouse = visitor.page.mouse

@@ -62,7 +62,7 @@ def test_a_language_read_from_the_right_begins_there_and_no_board_is_mirrored(co
     visitor.page.locator(".man.may").first.wait_for()
     first, last = (box_of(visitor.page.locator(f"text.number:text-is('{number}')")) for number in (1, 10))
     board = box_of(visitor.page.locator(".drawn"))
-    side = box_of(visitor.page.get_by_role("region", name="What happened"))
+    side = box_of(visitor.page.get_by_role("region", name="Moves"))
     assert side["x"] + side["width"] <= board["x"]
     assert first["x"] < last["x"]
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -127,7 +127,7 @@ def test_a_hint_comes_into_view(come: Any) -> None:
     visitor.play_bot("Senet")
     test_senet.movable(visitor).first.wait_for()
     visitor.page.get_by_role("button", name="Hint").tap()
-    expect(visitor.page.get_by_title("chance to win").first).to_be_in_viewport(ratio=1)
+    expect(visitor.page.get_by_title("winning chances").first).to_be_in_viewport(ratio=1)
 
 
 def test_iriris_board_is_zoomed_by_two_fingers(come: Any) -> None:

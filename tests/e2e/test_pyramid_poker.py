@@ -74,15 +74,15 @@ def test_a_block_is_dragged_to_its_place(come: Any) -> None:
 
 def test_who_takes_a_joker_chooses_one_of_three(come: Any) -> None:
     visitor = come("/new/pyramid_poker")
-    visitor.page.get_by_text("Begin in a position").click()
-    visitor.page.get_by_label("Begin in a position").fill(JOKER)
-    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.get_by_text("Start from a position").click()
+    visitor.page.get_by_label("Start from a position").fill(JOKER)
+    visitor.page.get_by_role("button", name="Start game").click()
     visitor.page.get_by_role("button", name=re.compile("^Take a1: a joker")).click()
     choices = visitor.page.get_by_role("button", name=re.compile("^Choose the "))
     expect(choices.first).to_be_visible()
-    expect(visitor.page.get_by_text("It was a joker: choose one of these three.")).to_be_visible()
+    expect(visitor.page.get_by_text("It's a joker: choose one of these three.")).to_be_visible()
     choices.first.click()
-    visitor.page.get_by_role("button", name=re.compile("into your right hand")).click()
+    visitor.page.get_by_role("button", name=re.compile("to your right hand")).click()
     expect(visitor.result).to_be_visible()
 
 
@@ -98,7 +98,7 @@ def test_a_covered_block_says_why_it_stays(come: Any) -> None:
         doable(visitor).first.click()
         expect(told(visitor)).not_to_have_count(before, timeout=PATIENCE)
     visitor.page.locator(".over[tabindex='-1']").first.click()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("can't be taken under")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("You can't take")
 
 
 def sit_down(visitor: Visitor, *seats: str) -> str:

@@ -48,21 +48,21 @@ def status(visitor: Visitor) -> Locator:
 def test_a_replay_is_verified_green(come: Any, house: Running) -> None:
     visitor = come(f"/review/{table_over(house)}")
     visitor.page.get_by_role("button", name="Verify this game").click()
-    expect(status(visitor)).to_contain_text("Green: these are the dice that the house had committed itself to.")
-    expect(status(visitor)).to_contain_text(re.compile(r"\d+ outcomes thrown by the dice"))
-    expect(visitor.page.get_by_text("This browser did not see the commitment before the game")).to_be_visible()
+    expect(status(visitor)).to_contain_text("Verified: every throw matches what the server committed to before the game.")
+    expect(status(visitor)).to_contain_text(re.compile(r"\d+ throws and draws checked"))
+    expect(visitor.page.get_by_text("This browser didn't see the commitment before the game")).to_be_visible()
 
 
 def test_who_played_can_say_that_the_commitment_is_the_one_from_before(come: Any) -> None:
     visitor = come()
     visitor.play_bot("Senet")
     visitor.page.get_by_role("button", name="Resign").click()
-    visitor.page.get_by_role("button", name="Yes, I resign").click()
-    visitor.page.get_by_role("link", name="Look through the game").click()
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("link", name="Review the game").click()
     visitor.page.get_by_role("button", name="Verify this game").click()
-    expect(status(visitor)).to_contain_text("Green")
-    expect(visitor.page.get_by_text("This browser saw this very commitment before the first event.")).to_be_visible()
-    expect(visitor.page.get_by_text("Your own salt is among them.")).to_be_visible()
+    expect(status(visitor)).to_contain_text("Verified")
+    expect(visitor.page.get_by_text("This browser saw this commitment before the first move.")).to_be_visible()
+    expect(visitor.page.get_by_text("Your salt is among them.")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["senet", "river", "iriri", "pyramid_poker"])
@@ -70,8 +70,8 @@ def test_a_record_from_a_file_is_green(come: Any, house: Running, tmp_path: Path
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record_of(house, table_over(house, game)), indent=2))
     visitor = come("/verify")
-    visitor.page.get_by_label("Verify a record from a file").set_input_files(file)
-    expect(status(visitor)).to_contain_text("Green")
+    visitor.page.get_by_label("Verify a game record from a file").set_input_files(file)
+    expect(status(visitor)).to_contain_text("Verified")
 
 
 def test_a_tampered_throw_is_caught_and_named(come: Any, house: Running, tmp_path: Path) -> None:
@@ -82,18 +82,21 @@ def test_a_tampered_throw_is_caught_and_named(come: Any, house: Running, tmp_pat
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
     visitor = come("/verify")
-    visitor.page.get_by_label("Verify a record from a file").set_input_files(file)
-    expect(status(visitor)).to_contain_text("Not green")
-    expect(status(visitor)).to_contain_text(f"Event {n + 1}: the dice gave “{throw}”, and the record has “{other}”.")
+    visitor.page.get_by_label("Verify a game record from a file").set_input_files(file)
+    expect(status(visitor)).to_contain_text("Not verified")
+    expect(status(visitor)).to_contain_text(f"Event {n + 1}: the dice gave “{throw}”, but the record says “{other}”.")
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
         (lambda record: record.update(ending="Reels resigned."), "The record was changed after it was sealed."),
-        (lambda record: record["fairness"].update(secret="5a" * 32), "The secret is not the one"),
-        (lambda record: record["fairness"]["salts"].reverse() or record["fairness"]["salts"].append("x"), "is not the one"),
-        (lambda record: record.pop("fairness"), "This is no record with fair dice."),
+        (lambda record: record["fairness"].update(secret="5a" * 32), "The secret doesn't match"),
+        (
+            lambda record: record["fairness"]["salts"].reverse() or record["fairness"]["salts"].append("x"),
+            "isn't what the dice gave",
+        ),
+        (lambda record: record.pop("fairness"), "This file isn't a game record that can be verified."),
     ],
 )
 def test_any_other_change_is_caught_too(come: Any, house: Running, tmp_path: Path, change: Any, sentence: str) -> None:
@@ -102,9 +105,9 @@ def test_any_other_change_is_caught_too(come: Any, house: Running, tmp_path: Pat
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
     visitor = come("/verify")
-    visitor.page.get_by_label("Verify a record from a file").set_input_files(file)
+    visitor.page.get_by_label("Verify a game record from a file").set_input_files(file)
     expect(status(visitor)).to_contain_text(sentence)
-    expect(status(visitor)).not_to_contain_text("Green: ")
+    expect(status(visitor)).not_to_contain_text("Verified: ")
 
 
 def test_the_whole_game_is_gone_through_by_keyboard_and_spoken(come: Any, house: Running) -> None:
@@ -119,7 +122,7 @@ def test_the_whole_game_is_gone_through_by_keyboard_and_spoken(come: Any, house:
         text = anybody.ask("GET", f"/api/tables/{table}/at/{n + 1}")["text"]
         expect(visitor.page.locator("[aria-live=polite]")).to_have_text(f"{event['told']} {text}")
     visitor.page.keyboard.press("Home")
-    expect(told(visitor)).to_have_text("The beginning.")
+    expect(told(visitor)).to_have_text("Start of the game.")
     visitor.page.keyboard.press("End")
     expect(told(visitor)).to_have_text(events[-1]["told"])
 
@@ -128,9 +131,9 @@ def test_it_runs_by_itself_to_the_end(come: Any, house: Running) -> None:
     table = table_over(house, actions=2)
     visitor = come(f"/review/{table}")
     visitor.page.get_by_label("Speed").select_option("very fast")
-    visitor.page.get_by_role("button", name="Let it run").click()
-    expect(told(visitor)).to_have_text(re.compile("resigns"))
-    expect(visitor.page.get_by_role("button", name="Let it run")).to_be_visible()
+    visitor.page.get_by_role("button", name="Play").click()
+    expect(told(visitor)).to_have_text(re.compile("resigned"))
+    expect(visitor.page.get_by_role("button", name="Play")).to_be_visible()
 
 
 def test_a_link_leads_to_its_position(come: Any, house: Running) -> None:
@@ -150,33 +153,33 @@ def test_the_eyes_of_one_seat_see_less_than_everybodys(come: Any, house: Running
     visitor = come(f"/review/{table}?n=12")
     words = visitor.page.locator("details pre")
     for text, eyes in zip(seen, ("", "0", "1"), strict=True):
-        visitor.page.get_by_label("Seen with the eyes of").select_option(eyes)
+        visitor.page.get_by_label("Seen by").select_option(eyes)
         expect(words).to_have_text(text)
 
 
 def test_chances_are_drawn_and_a_point_of_the_graph_leads_there(come: Any, house: Running) -> None:
     table = table_over(house, actions=5)
     visitor = come(f"/review/{table}")
-    graph = visitor.page.get_by_role("slider", name=re.compile("^Chances to win"))
-    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"Cones .*\d+ %, Reels .*\d+ %"))
+    graph = visitor.page.get_by_role("slider", name=re.compile("^Winning chances"))
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"Cones .*\d+%, Reels .*\d+%"))
     expect(visitor.page.get_by_role("heading", name="Turning points")).to_be_visible()
     expect(visitor.page.locator("progress")).to_have_count(0)
-    visitor.page.get_by_text("The figures as a table").click()
+    visitor.page.get_by_text("Show as a table").click()
     last = visitor.page.get_by_role("row").last
-    expect(last).to_contain_text("0 %")
-    expect(last).to_contain_text("100 %")
+    expect(last).to_contain_text("0%")
+    expect(last).to_contain_text("100%")
     graph.focus()
     visitor.page.keyboard.press("End")
-    expect(told(visitor)).to_have_text(re.compile("resigns"))
+    expect(told(visitor)).to_have_text(re.compile("resigned"))
     graph.click(position={"x": 3, "y": 40})
-    expect(told(visitor)).not_to_have_text(re.compile("resigns"))
+    expect(told(visitor)).not_to_have_text(re.compile("resigned"))
 
 
 def test_in_real_time_the_share_of_the_cards_is_shown_and_called_so(come: Any, house: Running) -> None:
     visitor = come(f"/review/{table_over(house, 'egyptian_war', actions=0)}")
-    expect(visitor.page.get_by_role("heading", name="Share of the cards in hands")).to_be_visible()
-    graph = visitor.page.get_by_role("slider", name=re.compile("^Share of the cards"))
-    expect(graph).to_have_attribute("aria-valuetext", re.compile("50 %"))
+    expect(visitor.page.get_by_role("heading", name="Share of cards held")).to_be_visible()
+    graph = visitor.page.get_by_role("slider", name=re.compile("^Share of cards"))
+    expect(graph).to_have_attribute("aria-valuetext", re.compile("50%"))
     expect(visitor.page.get_by_role("heading", name="Turning points")).to_have_count(0)
 
 
@@ -186,9 +189,9 @@ def test_one_plays_on_from_the_middle_against_a_bot(come: Any, house: Running) -
     n = next(event["n"] for event in events if event["seat"] == 1)
     before = house.visitor().ask("GET", f"/api/tables/{table}/at/{n}")["view"]
     visitor = come(f"/review/{table}?n={n}")
-    visitor.page.get_by_label("Your seat").select_option("1")
-    visitor.page.get_by_label("The others are").select_option("farmer")
-    visitor.page.get_by_role("button", name="Play on").click()
+    visitor.page.get_by_label("You play").select_option("1")
+    visitor.page.get_by_label("Opponents").select_option("farmer")
+    visitor.page.get_by_role("button", name="Continue from here").click()
     visitor.page.wait_for_url("**/t/*")
     movable = visitor.page.locator(".man.may")
     expect(movable).to_have_count(len(before["moves"]))
@@ -211,7 +214,7 @@ def test_nothing_keeps_anybody_out_of_a_review(come: Any, house: Running) -> Non
     visitor = come(f"/review/{table_over(house, actions=3)}?n=2", bypass_csp=True)
     expect(visitor.page.get_by_role("heading", name="Turning points")).to_be_visible()
     visitor.page.get_by_role("button", name="Verify this game").click()
-    expect(status(visitor)).to_contain_text("Green")
+    expect(status(visitor)).to_contain_text("Verified")
     assert both_looks(visitor) == []
 
 
@@ -220,5 +223,5 @@ def test_a_review_fits_a_phone(come: Any, house: Running, game: str) -> None:
     table = table_over(house, game, actions=0 if game == "egyptian_war" else 6)
     visitor = come(f"/review/{table}?n=4", width=360, height=740)
     expect(told(visitor)).to_be_visible()
-    visitor.page.get_by_role("heading", name=re.compile("Chances to win|Share of the cards")).wait_for()
+    visitor.page.get_by_role("heading", name=re.compile("Winning chances|Share of cards")).wait_for()
     assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360

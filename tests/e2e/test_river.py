@@ -26,7 +26,7 @@ def claims(visitor: Visitor) -> Locator:
 
 
 def no_claim(visitor: Visitor) -> Locator:
-    return visitor.page.get_by_role("button", name=re.compile("^No claim$|^Nothing to claim"))
+    return visitor.page.get_by_role("button", name=re.compile("^End turn"))
 
 
 def something_to_do(visitor: Visitor) -> Locator:
@@ -58,17 +58,15 @@ def act_by_keyboard(visitor: Visitor) -> None:
         visitor.page.keyboard.press("Enter")
         expect(lit(visitor).first).to_be_focused()
     else:
-        expect(visitor.page.locator(".game :focus")).to_have_accessible_name(
-            re.compile("^Claim|^No claim|^Nothing to claim")
-        )
+        expect(visitor.page.locator(".game :focus")).to_have_accessible_name(re.compile("^Claim|^End turn"))
     visitor.page.keyboard.press("Enter")
     expect(told(visitor)).not_to_have_count(before, timeout=PATIENCE)
 
 
 def open_position(visitor: Visitor, position: str) -> None:
-    visitor.page.get_by_text("Begin in a position").click()
-    visitor.page.get_by_label("Begin in a position").fill(position)
-    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.get_by_text("Start from a position").click()
+    visitor.page.get_by_label("Start from a position").fill(position)
+    visitor.page.get_by_role("button", name="Start game").click()
 
 
 def test_a_whole_game_by_mouse(come: Any) -> None:
@@ -78,7 +76,7 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
         if visitor.is_over(something_to_do(visitor)):
             break
         act_by_mouse(visitor)
-    expect(visitor.result).to_have_text(re.compile("You have won!|You have lost."))
+    expect(visitor.result).to_have_text(re.compile("You won!|You lost."))
     visitor.expect_told(re.compile("claims segment"))
 
 
@@ -90,13 +88,13 @@ def test_a_whole_game_by_keyboard_on_a_phone(come: Any) -> None:
         if visitor.is_over(something_to_do(visitor)):
             break
         act_by_keyboard(visitor)
-    expect(visitor.result).to_have_text(re.compile("You have won!|You have lost."))
+    expect(visitor.result).to_have_text(re.compile("You won!|You lost."))
 
 
 def test_confluence_with_three(come: Any) -> None:
     visitor = come("/new/river")
-    visitor.page.get_by_label("How many seats").select_option("3")
-    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.get_by_label("Number of players").select_option("3")
+    visitor.page.get_by_role("button", name="Start game").click()
     for _ in range(MOST_ACTIONS):
         if visitor.is_over(something_to_do(visitor)):
             break
@@ -125,9 +123,9 @@ def test_a_claim_shows_its_proof_and_slides_the_river_piece_behind(come: Any) ->
     open_position(visitor, PROVABLE)
     visitor.page.get_by_role("button", name=re.compile("^Play small green")).click()
     visitor.page.keyboard.press("9")
-    visitor.page.get_by_role("button", name="Why 1 is proven").click()
-    proof = visitor.page.get_by_role("region", name="Why 1 is proven")
-    expect(proof).to_contain_text("The best that could still be made there is")
+    visitor.page.get_by_role("button", name="Why segment 1 is proven").click()
+    proof = visitor.page.get_by_role("region", name="Why segment 1 is proven")
+    expect(proof).to_contain_text("The best they can still make there is")
     visitor.page.get_by_role("button", name=re.compile("^Claim segment 1 with Monochrome triplet R3")).first.click()
     expect(visitor.page.get_by_role("button", name=re.compile("^Segment 1,"))).to_have_accessible_name(
         re.compile("Claimed by You")
@@ -139,7 +137,7 @@ def test_a_turn_can_end_by_itself_when_there_is_nothing_to_claim(come: Any) -> N
     visitor.play_bot("A River in Egypt")
     held(visitor).first.click()
     lit(visitor).first.click()
-    visitor.page.get_by_label("End my turn by itself when there is nothing to claim").check()
+    visitor.page.get_by_label("End my turn automatically when there is nothing to claim").check()
     visitor.expect_told("Thebes ends the turn without a claim.")
     held(visitor).first.click()
     lit(visitor).last.click()
@@ -152,7 +150,7 @@ def test_what_can_not_be_done_says_why(come: Any) -> None:
     held(visitor).first.wait_for()
     first = visitor.page.get_by_role("button", name=re.compile("^Segment 1,"))
     first.click()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("First choose a piece of your hand.")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("Pick a piece from your hand.")
     held(visitor).first.click()
     first.click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("you already have two pieces at segment 1", ignore_case=True)
@@ -174,9 +172,9 @@ def test_a_game_in_other_colours_has_their_letters_on_the_board_in_the_moves_and
     page.keyboard.press("9")
     visitor.expect_told("Thebes plays R1 to segment 9.")
     expect(page.locator("li code").filter(has_text=re.compile("^R1-9$"))).to_have_count(1)
-    page.get_by_role("button", name="Why 1 is proven").click()
-    expect(page.get_by_role("region", name="Why 1 is proven")).to_contain_text("Monochrome triplet N3")
+    page.get_by_role("button", name="Why segment 1 is proven").click()
+    expect(page.get_by_role("region", name="Why segment 1 is proven")).to_contain_text("Monochrome triplet N3")
     page.get_by_role("button", name=re.compile("^Segment 2,")).click()
-    expect(page.get_by_role("alert")).to_contain_text("you need two pieces at segment 2")
+    expect(page.get_by_role("alert")).to_contain_text("You need two pieces at segment 2")
     page.get_by_role("button", name=re.compile("^Claim segment 1 with Monochrome triplet N3")).first.click()
     visitor.expect_told("Thebes claims segment 1 with Monochrome triplet N3, which Memphis can't beat.")

@@ -72,10 +72,10 @@ def test_what_happens_in_a_figure_can_be_watched(come: Any) -> None:
     figure = page.locator("figure").filter(has_text="Drowned by a bounce")
     words = figure.locator("pre")
     after = words.text_content()
-    figure.get_by_role("button", name="Watch it happen").click()
+    figure.get_by_role("button", name="Show the moves").click()
     expect(words).not_to_have_text(after or "")
     expect(words).to_have_text(after or "")
-    expect(figure.get_by_role("button", name="Watch it happen")).to_be_enabled()
+    expect(figure.get_by_role("button", name="Show the moves")).to_be_enabled()
 
 
 def test_figures_are_in_the_drawer_at_a_table_too(come: Any) -> None:

@@ -37,9 +37,9 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
         if visitor.is_over(movable(visitor)):
             break
         move(visitor)
-    expect(visitor.result).to_have_text(re.compile("You have won!|You have lost."))
+    expect(visitor.result).to_have_text(re.compile("You won!|You lost."))
     expect(visitor.page.locator(".count", has_text="5 / 5")).to_have_count(1)
-    expect(visitor.page.get_by_role("button", name="Play again")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
 def test_a_piece_is_dragged_to_its_goal(come: Any) -> None:
@@ -61,21 +61,21 @@ def test_a_piece_is_dragged_to_its_goal(come: Any) -> None:
 
 def test_a_piece_that_bounces_back_to_its_own_square_stays_and_another_may_go(come: Any) -> None:
     visitor = come("/new/senet")
-    visitor.page.get_by_text("Begin in a position").click()
-    visitor.page.get_by_label("Begin in a position").fill("10/2c7/7cr1 c 1 - 9 null_bounce=yes")
-    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.get_by_text("Start from a position").click()
+    visitor.page.get_by_label("Start from a position").fill("10/2c7/7cr1 c 1 - 9 null_bounce=yes")
+    visitor.page.get_by_role("button", name="Start game").click()
     movable(visitor).first.wait_for()
     move(visitor)
     expect(visitor.page.locator(".told").last).to_contain_text("it stays on 28")
     expect(movable(visitor)).to_have_count(1)
-    expect(visitor.page.get_by_role("button", name="Leave the rest")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Skip what's left")).to_be_visible()
 
 
 def test_a_piece_that_may_not_move_says_why(come: Any) -> None:
     visitor = come("/new/senet")
-    visitor.page.get_by_text("Begin in a position").click()
-    visitor.page.get_by_label("Begin in a position").fill("rcrcrcrcrc/10/10 c 2 - 1")
-    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.get_by_text("Start from a position").click()
+    visitor.page.get_by_label("Start from a position").fill("rcrcrcrcrc/10/10 c 2 - 1")
+    visitor.page.get_by_role("button", name="Start game").click()
     movable(visitor).first.wait_for()
     visitor.page.get_by_role("img", name="Cone on 2", exact=True).click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("4")

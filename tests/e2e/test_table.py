@@ -58,7 +58,7 @@ def test_an_onlooker_sees_the_game_and_may_do_nothing(come: Any) -> None:
     player.play_bot("Senet")
     movable(player).first.wait_for()
     onlooker = come(player.page.url)
-    expect(onlooker.page.get_by_text("You are looking on.")).to_be_visible()
+    expect(onlooker.page.get_by_text("You're watching.")).to_be_visible()
     move(player)
     expect(onlooker.page.locator(".told")).not_to_have_count(0)
     expect(movable(onlooker)).to_have_count(0)
@@ -72,18 +72,18 @@ def test_a_click_in_the_move_list_looks_back(come: Any) -> None:
     move(visitor)
     movable(visitor).first.wait_for()
     visitor.page.locator(".told").first.click()
-    expect(visitor.page.get_by_text(re.compile("^Looking back: after event 1 of"))).to_be_visible()
+    expect(visitor.page.get_by_text(re.compile("^Viewing move 1 of"))).to_be_visible()
     expect(movable(visitor)).to_have_count(0)
-    visitor.page.get_by_role("button", name="Back to now").first.click()
+    visitor.page.get_by_role("button", name="Latest move").first.click()
     expect(movable(visitor)).not_to_have_count(0)
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(come: Any) -> None:
     mover = come("/new/senet")
-    mover.page.get_by_text("Begin in a position").click()
-    mover.page.get_by_label("Begin in a position").fill("rcrcrcrcrc/10/10 c 3 - 1")  # with a choice: what is forced stays
+    mover.page.get_by_text("Start from a position").click()
+    mover.page.get_by_label("Start from a position").fill("rcrcrcrcrc/10/10 c 3 - 1")  # with a choice: what is forced stays
     mover.page.get_by_label("Reels").select_option("anybody")  # a position has its sides: none are drawn
-    mover.page.get_by_role("button", name="Open the table").click()
+    mover.page.get_by_role("button", name="Start game").click()
     mover.page.wait_for_url("**/t/*")
     other = come(mover.page.url)
     other.page.get_by_role("button", name="Join the game").click()
@@ -91,8 +91,8 @@ def test_a_move_is_taken_back_when_the_other_agrees(come: Any) -> None:
     movable(mover).first.wait_for()
     before = pieces(board.aria_snapshot())
     move(mover)
-    mover.page.get_by_role("button", name="Ask to take back").click()
-    other.page.get_by_role("button", name="Agree").click()
+    mover.page.get_by_role("button", name="Ask for an undo").click()
+    other.page.get_by_role("button", name="Accept").click()
     expect(mover.page.locator(".undone")).not_to_have_count(0)
     movable(mover).first.wait_for()
     assert pieces(board.aria_snapshot()) == before
@@ -105,9 +105,9 @@ def pieces(snapshot: str) -> list[str]:
 def test_who_waits_alone_can_leave(come: Any) -> None:
     visitor = come()
     visitor.invite("Senet")
-    visitor.page.get_by_role("button", name="Leave the table").click()
+    visitor.page.get_by_role("button", name="Leave the game").click()
     expect(visitor.card("Senet")).to_be_visible()
-    expect(visitor.page.get_by_role("heading", name="Your tables")).to_have_count(0)
+    expect(visitor.page.get_by_role("heading", name="Your games")).to_have_count(0)
 
 
 def test_a_hint_tells_the_chances_and_can_be_followed(come: Any) -> None:
@@ -115,8 +115,8 @@ def test_a_hint_tells_the_chances_and_can_be_followed(come: Any) -> None:
     visitor.play_bot("Senet")
     movable(visitor).first.wait_for()
     visitor.page.get_by_role("button", name="Hint").click()
-    best = visitor.page.locator("li", has=visitor.page.get_by_title("chance to win")).first
-    expect(best).to_contain_text(re.compile(r"\d+ %"))
+    best = visitor.page.locator("li", has=visitor.page.get_by_title("winning chances")).first
+    expect(best).to_contain_text(re.compile(r"\d+%"))
     expect(visitor.page.locator("[data-hint].pointed")).to_have_count(1)
     before = len(told(visitor))
     best.get_by_role("button").click()
@@ -132,7 +132,7 @@ def test_a_hint_is_drawn_on_the_board_and_follows_the_row_that_is_pointed_at(com
     visitor = come()
     visitor.play_bot(title)
     visitor.page.locator("button:enabled", has_text="Hint").click()
-    rows = visitor.page.locator("li", has=visitor.page.get_by_title("chance to win")).get_by_role("button")
+    rows = visitor.page.locator("li", has=visitor.page.get_by_title("winning chances")).get_by_role("button")
     shown = visitor.page.locator("[data-hint].pointed")
     expect(shown).to_have_count(1)
     best = shown.get_attribute("data-hint")
@@ -148,14 +148,14 @@ def test_a_move_is_asked_about_where_people_want_that(come: Any) -> None:
     visitor.play_bot("Senet")
     movable(visitor).first.wait_for()
     visitor.page.get_by_text("Settings").click()
-    visitor.page.get_by_label("Ask before each move").check()
+    visitor.page.get_by_label("Confirm each move").check()
     before = len(told(visitor))
     movable(visitor).first.click()
     movable(visitor).first.click()
     question = visitor.page.get_by_role("alertdialog")
-    expect(question).to_contain_text(re.compile(r"Do \d+-\d+\?"))
+    expect(question).to_contain_text(re.compile(r"Confirm \d+-\d+\?"))
     assert len(told(visitor)) == before
-    question.get_by_role("button", name="Do it").click()
+    question.get_by_role("button", name="Confirm").click()
     expect(visitor.page.locator(".told")).not_to_have_count(before)
 
 
@@ -163,7 +163,7 @@ def test_the_legal_actions_are_a_list_of_buttons_too(come: Any) -> None:
     visitor = come()
     visitor.play_bot("Senet")
     movable(visitor).first.wait_for()
-    visitor.page.get_by_text("All you may do now, as a list").click()
+    visitor.page.get_by_text("Legal moves").click()
     actions = visitor.page.locator(".actions button")
     expect(actions).to_have_count(movable(visitor).count())
     before = len(told(visitor))
@@ -186,12 +186,12 @@ def test_resigning_ends_the_game_and_both_may_play_again(come: Any) -> None:
     second = come(first.invite("Senet"))
     second.page.get_by_role("button", name="Join the game").click()
     first.page.get_by_role("button", name="Resign").click()
-    first.page.get_by_role("button", name="Yes, I resign").click()
-    expect(first.result).to_have_text("You have lost.")
-    expect(second.result).to_have_text("You have won!")
-    first.page.get_by_role("button", name="Play again").click()
+    first.page.get_by_role("button", name="Resign").click()
+    expect(first.result).to_have_text("You lost.")
+    expect(second.result).to_have_text("You won!")
+    first.page.get_by_role("button", name="Rematch").click()
     old = first.page.url
-    second.page.get_by_role("button", name="Agree").click()
+    second.page.get_by_role("button", name="Accept").click()
     expect(first.page).not_to_have_url(old)
     expect(second.page).to_have_url(first.page.url)
     whose_turn(first, second)
@@ -205,15 +205,15 @@ def test_remarks_are_heard_until_somebody_is_muted(come: Any) -> None:
     say(second, "Good luck")
     heard = first.page.get_by_role("log")
     expect(heard).to_contain_text("Good luck")
-    first.page.get_by_role("button", name=re.compile("^Do not hear")).click()
+    first.page.get_by_role("button", name=re.compile("^Mute")).click()
     say(second, "And have fun")
     expect(second.page.get_by_role("log")).to_contain_text("And have fun")
     expect(heard).not_to_contain_text("Good luck")
-    expect(first.page.get_by_role("button", name=re.compile("^Hear .* again"))).to_be_visible()
+    expect(first.page.get_by_role("button", name=re.compile("^Unmute"))).to_be_visible()
 
 
 def say(visitor: Visitor, words: str) -> None:
-    visitor.page.get_by_label("Say something").fill(words)
+    visitor.page.get_by_label("Type a message").fill(words)
     visitor.page.keyboard.press("Enter")
 
 
@@ -222,14 +222,14 @@ def test_a_broken_line_says_so_and_mends_itself(come: Any) -> None:
     visitor.play_bot("Senet")
     movable(visitor).first.wait_for()
     visitor.page.context.set_offline(True)
-    expect(visitor.page.get_by_text("The line is broken.")).to_be_visible()
+    expect(visitor.page.get_by_text("Connection lost.")).to_be_visible()
     visitor.page.context.set_offline(False)
-    expect(visitor.page.get_by_text("The line is broken.")).to_have_count(0)
+    expect(visitor.page.get_by_text("Connection lost.")).to_have_count(0)
     move(visitor)
 
 
 def test_a_table_that_is_none_says_so(come: Any) -> None:
     visitor = come("/t/nothing")
-    expect(visitor.page.get_by_text("There is no table here")).to_be_visible()
-    visitor.page.get_by_role("link", name="Back to the front door").click()
+    expect(visitor.page.get_by_text("There is no game here")).to_be_visible()
+    visitor.page.get_by_role("link", name="Home").click()
     expect(visitor.card("Senet")).to_be_visible()

@@ -10,7 +10,7 @@ from tests.e2e.visitor import Visitor
 MOST_KEYS = 1500
 MOST_TABS = 60
 KEPT = 8  # of many events at once, such as a long deal, the last ones are heard
-ENDS = re.compile("You have won!|You have lost.|A draw.")
+ENDS = re.compile("You won!|You lost.|Draw.")
 # Every sentence that is put into the live region, in order, and every Sync that the table's socket brings. The page itself
 # keeps both, so that one look at them is a look at one moment: what Playwright tells of a socket may come late.
 LISTEN = """() => {
@@ -112,7 +112,7 @@ def open_by_keys(visitor: Visitor, title: str) -> Listener:
     while not page.get_by_label("Farmer").is_checked():
         page.keyboard.press("ArrowUp")
     listener = Listener(page)
-    tab_to(page, visitor.card(title).get_by_role("button", name="Play the Farmer"))
+    tab_to(page, visitor.card(title).get_by_role("button", name="Play against Farmer"))
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     return listener
@@ -130,7 +130,7 @@ def read_board(visitor: Visitor, listener: Listener) -> None:
         reading.inner_text().strip()
         == page.request.get(f"/api/tables/{sync['table']}/at/{sync['n']}").json()["text"].strip()
     )
-    expect(page.get_by_role("dialog", name="The board in words")).to_have_accessible_description(re.compile(r"\S"))
+    expect(page.get_by_role("dialog", name="Board as text")).to_have_accessible_description(re.compile(r"\S"))
     page.keyboard.press("Escape")
     assert page.evaluate("before => document.activeElement === before", before)
 

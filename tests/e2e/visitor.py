@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-RESULT = re.compile(r"You have won!|You have lost\.|A draw\.|The result")
+RESULT = re.compile(r"You won!|You lost\.|Draw\.|Result")
 
-LINK = "Link to this table"  # the label of an invitation's link
+LINK = "Invite link"  # the label of an invitation's link
 
 SEEN = 150  # milliseconds, by the page's own clock: who slaps before 120 has guessed (E-29)
 
@@ -31,7 +31,7 @@ class Visitor:
     def play_bot(self, title: str, level: str = "Farmer") -> None:
         """From the front door to a game against a bot."""
         self.page.locator("label", has_text=level).click()
-        self.card(title).get_by_role("button", name=f"Play the {level}").click()
+        self.card(title).get_by_role("button", name=f"Play against {level}").click()
         self.page.wait_for_url("**/t/*")
 
     def invite(self, title: str, **choices: str) -> str:
@@ -73,4 +73,4 @@ class Visitor:
 
     def expect_told(self, sentence: str | re.Pattern[str]) -> None:
         """The move list tells it."""
-        expect(self.page.get_by_role("region", name="What happened")).to_contain_text(sentence)
+        expect(self.page.get_by_role("region", name="Moves")).to_contain_text(sentence)

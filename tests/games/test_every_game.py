@@ -1,5 +1,6 @@
 """What every game must be, by being listed."""
 
+import random
 import re
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 
 import pyramidion
 from pyramidion import testing
+from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import GAMES, find
 from tests.soak import more
 
@@ -30,7 +32,7 @@ def test_its_facts_are_complete(name: str) -> None:
     assert len(game.seat_names) >= max(game.seats)
     for option in game.options:
         assert option.check(option.default) == option.default
-        assert option.explanation.endswith(".")
+        assert option.explanation.endswith((".", "?"))
         assert option.ruling
 
 
@@ -76,6 +78,23 @@ def test_a_game_from_a_seed_is_the_same_every_time(name: str) -> None:
         return game.events
 
     assert play(5) == play(5)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_how_it_ended_is_a_sentence_with_the_names_of_those_who_played(name: str, seed: int) -> None:
+    play, choices = pyramidion.new(name, seed=seed), random.Random(seed)
+    with pytest.raises(pyramidion.Illegal, match="isn't over yet"):
+        play.ending()
+    while not play.is_over:
+        seat = choices.choice(play.actors())
+        play.tick() if seat == CHANCE else play.act(choices.choice(play.legal_actions(seat)), seat)
+    scores, names = play.scores(), ["Anna", "Ben"]
+    assert re.fullmatch(r"[A-Z].*\.", play.ending(names))
+    assert play.seat_name(0) not in play.ending(names)
+    if scores[0] != scores[1]:
+        assert play.ending(names).startswith(names[scores[1] > scores[0]])
+        assert play.ending().startswith(play.seat_name(int(scores[1] > scores[0])))
 
 
 @pytest.mark.parametrize("name", GAMES)

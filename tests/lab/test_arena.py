@@ -62,4 +62,4 @@ def test_the_arena_prints_json_and_refuses_strangers(capsys: pytest.CaptureFixtu
     assert printed["results"][0]["games"] == 4
     assert main(["arena", "senet", "uniform", "stockfish"]) == 2
     assert main(["arena", "senet", "uniform", "farmer", "--deals", "1"]) == 0
-    assert "share of victories" in capsys.readouterr().out
+    assert "win rate" in capsys.readouterr().out

@@ -202,7 +202,7 @@ def test_half_a_backup_is_refused_and_nothing_is_changed(database: Path, saved: 
     whole, before = saved.read_bytes(), contents(database)
     half = tmp_path / "half.sqlite"
     half.write_bytes(whole[: int(share * (len(whole) - 1))])
-    with pytest.raises(Refusal, match=r"not complete|half a copy"):
+    with pytest.raises(Refusal, match=r"incomplete|half a copy"):
         restore(half, database)
     assert contents(database) == before
     assert not list(tmp_path.glob("*restor*"))
@@ -213,8 +213,8 @@ def test_half_a_backup_is_refused_and_nothing_is_changed(database: Path, saved: 
     [
         ("DELETE FROM events WHERE table_id = 'table 1' AND n = 7", "events are missing at 1 table"),
         ("UPDATE tables SET n = 41", "events are missing at 3 tables"),
-        ("UPDATE alembic_version SET version_num = '0099'", "made by a newer Pyramidion"),
-        ("DROP TABLE alembic_version", "no database of Pyramidion"),
+        ("UPDATE alembic_version SET version_num = '0099'", "made by a newer version of Pyramidion"),
+        ("DROP TABLE alembic_version", "isn't a Pyramidion database"),
     ],
 )
 def test_a_backup_that_is_not_what_it_should_be_is_refused(database: Path, saved: Path, change: str, sentence: str) -> None:
@@ -230,7 +230,7 @@ def test_a_backup_that_is_not_what_it_should_be_is_refused(database: Path, saved
 def test_what_is_no_backup_is_refused(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = contents(database)
     (tmp_path / "letter.txt").write_text("Dear Anna,\n" * 1000)
-    for wrong, sentence in (("letter.txt", "is no database"), ("nothing", "there is no backup")):
+    for wrong, sentence in (("letter.txt", "isn't a database"), ("nothing", "there is no backup")):
         assert main(["restore", str(tmp_path / wrong), "--database", str(database)]) == 2
         assert sentence in capsys.readouterr().err
     assert main(["restore", str(database), "--database", str(database)]) == 2

@@ -46,7 +46,7 @@ def test_a_table_that_somebody_else_has_written_to_is_read_again(house: Running)
     ahead = Entry(len(session.table.log), 1, mover.sync["yours"][0], "act", mover.sync["legal"][0]["actions"][0])
     house.run(house.services.database.append(table, [ahead.row(table)], session.table.progress))
     mover.say("act", n=mover.sync["n"], seat=ahead.seat, action=ahead.action)
-    assert "somebody else" in mover.read_until("trouble")["why"]
+    assert "Another program" in mover.read_until("trouble")["why"]
     mover.read_sync()
     assert mover.sync["n"] == ahead.n + 1
 

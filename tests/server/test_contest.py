@@ -97,14 +97,14 @@ def test_whoever_is_late_is_told_who_was_first(house: Running) -> None:
     call(first)
     wait_for_event(second)
     second.say("act", n=n, seat=1, action=TUT_TUT)
-    assert second.read_until("refused")["why"] == "too late: Lotus was first."
+    assert second.read_until("refused")["why"] == f"Too late: {second.sync['chairs'][0]['title']} was first."
 
 
 def test_what_is_something_else_is_refused_with_a_sentence(house: Running) -> None:
     _, first, _ = two_people(house)
     assert "(P-02)" in first.act("place c1", 0)["why"]
-    assert "is no action" in first.act("hello", 0)["why"]
-    assert "not yours" in first.act(TUT_TUT, 1)["why"]
+    assert "isn't a move" in first.act("hello", 0)["why"]
+    assert "isn't your seat" in first.act(TUT_TUT, 1)["why"]
 
 
 # The way
@@ -205,7 +205,7 @@ def test_what_could_not_be_written_is_decided_later(house: Running, monkeypatch:
     monkeypatch.setattr(session, "_write", fail_once)
     monkeypatch.setattr(contest, "SECONDS", 0.2)
     call(first)
-    assert second.read_until("trouble")["why"] == "the disk is full"
+    assert second.read_until("trouble")["why"] == "The disk is full."
     assert wait_for_event(second)["n"] == 0
 
 

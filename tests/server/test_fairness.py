@@ -66,7 +66,7 @@ def test_a_house_cannot_choose_among_several_throws() -> None:
     record = json.loads(json.dumps(finished("senet", 1)))
     record["fairness"]["numbers"][3] = record["fairness"]["numbers"][2]
     record["seal"] = fairness.seal(record, record["fairness"]["secret"])
-    with pytest.raises(fairness.Unfair, match="don't ascend"):
+    with pytest.raises(fairness.Unfair, match="don't always go up"):
         verify(record)
 
 
@@ -94,7 +94,7 @@ def test_what_was_taken_back_is_in_the_record_and_its_dice_are_checked() -> None
 def test_throws_that_nobody_was_told_of_are_found() -> None:
     record = with_undo()
     record["fairness"]["aside"] = [each for each in record["fairness"]["aside"] if each[1] != "act"]
-    with pytest.raises(fairness.Unfair, match="nobody was told of"):
+    with pytest.raises(fairness.Unfair, match="may have been hidden"):
         verify(seal_again(record))
 
 
@@ -178,7 +178,7 @@ def test_a_changed_throw_is_named() -> None:
 def test_another_secret_is_not_the_promised_one() -> None:
     record = finished("senet", 3)
     record["fairness"] = {**record["fairness"], "secret": new_secret()}
-    with pytest.raises(ValueError, match="committed"):
+    with pytest.raises(ValueError, match="commitment"):
         verify(record)
 
 
@@ -186,7 +186,7 @@ def test_the_command_says_green_or_what_is_wrong(tmp_path: Path, capsys: pytest.
     file = tmp_path / "record.json"
     file.write_text(json.dumps(finished("senet", 1)))
     assert main(["verify", str(file)]) == 0
-    assert "Green" in capsys.readouterr().out
+    assert "Verified" in capsys.readouterr().out
     file.write_text(file.read_text().replace('"seats": 2', '"seats": 3'))
     assert main(["verify", str(file)]) == 2
     assert capsys.readouterr().err

@@ -40,7 +40,7 @@ def test_nobody_is_called_what_a_bot_is_called_nor_nearly_so(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "\u202e", "\u200b\u200b", "...", "\u0301"])
 def test_a_name_has_something_to_see(name: str) -> None:
-    with pytest.raises(Illegal, match="at least one letter"):
+    with pytest.raises(Illegal, match="enter a name"):
         checked_name(name)
 
 

@@ -36,7 +36,7 @@ def turn_when_due(page: Page, seat: int = 0) -> None:
         while (message := page.read())["type"] != "refused" and page.sync["n"] == n:
             pass
         if message["type"] == "refused":
-            assert "not so fast" in message["why"] or "judged" in message["why"] or "since" in message["why"]
+            assert "Not so fast" in message["why"] or "judged" in message["why"] or "Too late" in message["why"]
 
 
 def wait_until(page: Page, is_so: Callable[[dict[str, Any]], bool]) -> None:
@@ -57,7 +57,7 @@ def test_a_card_is_not_played_before_everybody_could_see_the_last(house: Running
     turn_when_due(page, page.sync["view"]["turn"])
     wait_until(page, lambda sync: sync["view"]["pile"])
     page.say("act", n=page.sync["n"], seat=page.sync["view"]["turn"], action="turn")
-    assert "not so fast" in page.read_until("refused")["why"]
+    assert "Not so fast" in page.read_until("refused")["why"]
 
 
 def two_people_who_see_a_card(house: Running) -> list[Page]:
@@ -123,7 +123,7 @@ def test_nobody_can_ask_whether_a_slap_is_being_judged(house: Running, monkeypat
     session = session_of(house, mover)
     house.wait_until(lambda: session._passed() > 2000)  # longer than any pace
     mover.say("act", n=mover.sync["n"], seat=mover.sync["yours"][0], action="turn")
-    assert "not so fast" in mover.read_until("refused")["why"]
+    assert "Not so fast" in mover.read_until("refused")["why"]
 
 
 def test_a_silent_seat_does_not_delay_a_verdict(house: Running) -> None:
@@ -168,7 +168,7 @@ def test_no_card_is_turned_while_a_bots_slap_is_judged(house: Running, monkeypat
     session = session_of(house, page)
     house.wait_until(lambda: session.is_judging and session._passed() > 2000)
     page.say("act", n=page.sync["n"], seat=0, action="turn")
-    assert "not so fast" in page.read_until("refused")["why"]
+    assert "Not so fast" in page.read_until("refused")["why"]
 
 
 def test_when_everybody_has_slapped_nobody_is_waited_for(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +189,7 @@ def test_a_slap_at_a_card_that_is_gone_is_void(house: Running) -> None:
     while len(page.sync["view"]["pile"]) < 2:
         turn_when_due(page, page.sync["view"]["turn"])
     page.say("slap", n=old, seat=0, reaction=200)
-    assert "too late" in page.read_until("refused")["why"]
+    assert "Too late" in page.read_until("refused")["why"]
 
 
 def test_bots_alone_play_a_war(house: Running) -> None:

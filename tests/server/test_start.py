@@ -96,7 +96,7 @@ def test_a_file_without_its_end_is_refused(database: Path, length: int, tmp_path
     half = tmp_path / "half.sqlite"
     half.write_bytes(database.read_bytes()[:length])
     before = half.read_bytes()
-    with pytest.raises(Damaged, match=r"not complete.*pyramidion restore BACKUP --database"):
+    with pytest.raises(Damaged, match=r"incomplete.*pyramidion restore BACKUP --database"):
         start(half)
     assert half.read_bytes() == before
 
@@ -184,7 +184,7 @@ def test_a_database_that_went_away_without_its_wal_is_not_begun_anew(database: P
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     change(tmp_path / "bookmarks.sqlite", "CREATE TABLE bookmarks (address)")
-    with pytest.raises(Damaged, match="no database of Pyramidion"):
+    with pytest.raises(Damaged, match="isn't a Pyramidion database"):
         start(tmp_path / "bookmarks.sqlite")
 
 

@@ -47,15 +47,15 @@ def test_a_cookie_that_we_did_not_sign_is_nobodys(house: Running) -> None:
     value = anna.http.cookies["pyramidion"]
     forged.http.cookies.clear()
     forged.http.cookies.set("pyramidion", value[:-1] + ("0" if value[-1] != "0" else "1"))
-    assert "don't know you" in forged.ask("PUT", "/api/me", {"name": "Anna"}, status=401)["why"]
+    assert "aren't signed in" in forged.ask("PUT", "/api/me", {"name": "Anna"}, status=401)["why"]
 
 
 @pytest.mark.parametrize(
     ("wish", "why"),
     [
-        ({"game": "chess", "seats": [{"who": "me"}]}, "there is no game 'chess'"),
-        ({"game": "senet", "seats": [{"who": "me"}]}, "Senet is for 2 seats, not 1"),
-        ({"game": "senet", "seats": [{"who": "me"}, {"who": "bot", "level": "god"}]}, "there is no bot 'god'"),
+        ({"game": "chess", "seats": [{"who": "me"}]}, "There is no game 'chess'"),
+        ({"game": "senet", "seats": [{"who": "me"}]}, "Senet is for 2 players, not 1"),
+        ({"game": "senet", "seats": [{"who": "me"}, {"who": "bot", "level": "god"}]}, "There is no bot 'god'"),
         ({"game": "senet", "seats": [{"who": "me"}, {"who": "me"}], "options": {"peices": 7}}, "did you mean 'pieces'?"),
         ({"game": "senet", "seats": [{"who": "me"}, {"who": "me"}], "position": "nonsense"}, ""),
         ({"game": "senet", "seats": [{"who": "me"}, {"who": "me"}], "colour": "red"}, "colour"),
@@ -79,8 +79,8 @@ def test_a_seat_belongs_to_its_user(house: Running) -> None:
     mover, other = mover_and_other(first, second)
     seat = mover.sync["legal"][0]["seat"]
     other.say("act", n=other.sync["n"], seat=seat, action=mover.sync["legal"][0]["actions"][0])
-    assert other.read_until("refused")["why"] == "that seat is not yours."
-    assert house.visitor().ask("POST", f"/api/tables/{table}/sit", {"seat": 0}, status=409)["why"].startswith("all seats")
+    assert other.read_until("refused")["why"] == "That isn't your seat."
+    assert house.visitor().ask("POST", f"/api/tables/{table}/sit", {"seat": 0}, status=409)["why"].startswith("All seats")
 
 
 def test_an_illegal_action_is_refused_with_the_rules_sentence_and_changes_nothing(house: Running) -> None:
@@ -135,7 +135,7 @@ def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house: Ru
     faces = [place["face"] for place in onlooker.sync["view"]["places"] if place["faces"] is not None]
     assert set(faces) == {None}
     onlooker.say("act", n=onlooker.sync["n"], seat=0, action="place g1")
-    assert "not yours" in onlooker.read_until("refused")["why"]
+    assert "isn't your seat" in onlooker.read_until("refused")["why"]
     while first.sync["n"] < onlooker.sync["n"]:
         first.read_sync()
     first.say("resign", n=first.sync["n"], seat=0)
@@ -415,4 +415,4 @@ def test_the_turn_is_told_to_each_in_their_own_words(house: Running) -> None:
     _, _, _, first, second = live_table(house)
     mover, other = mover_and_other(first, second)
     assert mover.sync["turn"] == "Your turn."
-    assert other.sync["turn"].endswith(" to act.")
+    assert other.sync["turn"].endswith("'s turn.")

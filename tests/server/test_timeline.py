@@ -86,5 +86,5 @@ def test_a_table_takes_back_only_so_many_moves() -> None:
         number = last_choice(table, [0, 1])
         assert number is not None
         table.undo(number, 0, 0)
-    with pytest.raises(Illegal, match="play on"):
+    with pytest.raises(Illegal, match="no more undos"):
         check_undos(table)

@@ -60,8 +60,8 @@ def test_if_it_was_nobody_chance_begins(tmp_path: Path) -> None:
 def test_anything_else_is_asked_again_and_commands_are_obeyed(tmp_path: Path) -> None:
     told = race("--people", "2", typed="cat\nundo\nhelp\nl\n\nquit\n", data=tmp_path)
     assert told.count(QUESTION) == 4
-    assert "No: type l or p, or just Enter." in told
-    assert "No: there is nothing to undo." in told
+    assert "Type l or p, or just Enter." in told
+    assert "There is nothing to undo." in told
     assert "Type the number of a move, or the move itself." in told
     assert 'Lotus says "Tut Tut" first and goes first.' in told
 
@@ -81,7 +81,7 @@ def test_with_a_bot_chance_begins_and_nobody_is_asked(tmp_path: Path, seat: str)
 
 def test_bots_alone_need_nobody(tmp_path: Path) -> None:
     told = race("--people", "0", "--bot", "uniform", typed="", data=tmp_path)
-    assert "Result: " in told
+    assert "won" in told
 
 
 def test_a_later_round_can_begin_so_too(tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_later_round_can_begin_so_too(tmp_path: Path) -> None:
 def test_a_block_that_was_drawn_is_shown_behind_a_curtain_from_the_first_one_on(tmp_path: Path) -> None:
     """P-27: the other person has been looking until then."""
     told = race("--people", "2", typed="l\n\na1\n\nquit\n", data=tmp_path)
-    before, mine, theirs = re.split(r"(?:Lotus|Papyrus), take the keyboard and press Enter.\n{40}", told)
+    before, mine, theirs = re.split(r"(?:Lotus|Papyrus), it's your turn: take the keyboard and press Enter.\n{40}", told)
     drawn = re.findall(r"(\w+) draws (\S+)\.", mine)
     assert [name for name, _ in drawn] == ["Lotus"]
     assert drawn[0][1] not in before

@@ -1,5 +1,7 @@
 """The toy game for people."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from tests.toy.rules import State
@@ -24,3 +26,7 @@ def tell(o: State, seat: int, action: int) -> str:
 
 def why_not(o: State, seat: int, action: int) -> str:
     return "it is not legal"
+
+
+def ending(o: State, names: Sequence[str]) -> str:
+    return f"{names[0]} and {names[1]} are done."

@@ -141,7 +141,8 @@ export interface Sync {
   events: Happened[]; // those since the last Sync; on a connection, those since what the page said it has
   yours: number[]; // your seats; none: you look on
   actors: number[]; // the seats that may act now
-  turn: string; // whose turn it is, in words, as it is said to you
+  in_turn: number[]; // the seats whose turn it is: those that could do nothing but react are not among them
+  turn: string; // whose turn it is or who won, in words, as it is said to you
   view: Record<string, unknown> | null; // the game's own View; None until it begins
   legal: Legal[];
   chairs: Chair[];
@@ -149,7 +150,7 @@ export interface Sync {
   options: Record<string, string | number | boolean>;
   hints: boolean; // whether you can ask for one: between people only if the table was opened so
   scores: number[] | null; // when it is over
-  ending: string; // how it ended, in words
+  ending: string; // when it is over, how it ended and by how much, in words
   clock: Clock | null;
   wishes: Partial<Record<"rematch" | "undo", string[]>>; // who wishes or has agreed
   again: string | null; // the table of the rematch
@@ -216,7 +217,7 @@ export interface Ping {
   t: number;
 }
 
-/** The house can't write at present: nothing is done until it can. */
+/** The server can't save right now: nothing is done until it can. */
 export interface Trouble {
   type: "trouble";
   why: string;
@@ -511,6 +512,14 @@ export namespace River {
     lacking: string[]; // those of them that the rival can't get
   }
 
+  /** Why a rival can't have a piece: where a copy of it is seen, or that too few of its size are left. */
+  export interface Whereabouts {
+    kind: "few" | "hand" | "river" | "side";
+    segment: number | null; // counted from 1: of the river, or of somebody's side there
+    seat: number | null; // whose side or hand; of few, the rival
+    left: number | null; // of few: how many of that size the rival can still get
+  }
+
   /** A claim that may be made, with its proof. */
   export interface Claim {
     action: number;
@@ -521,7 +530,7 @@ export namespace River {
     at_best: Set | null; // the strongest set the rival has or could still make; None if it can't be completed at all
     early: boolean; // whether the rival's side is not full yet
     missed: Missed[]; // what would have been needed, if the claim is early
-    whereabouts: Record<string, string[]>; // and where the lacking pieces are
+    whereabouts: Record<string, Whereabouts[]>; // and where the lacking pieces are
   }
 
   /** A position of A River in Egypt, as some eyes see it. Pieces are in notation: K3, whatever people call it. */
@@ -559,7 +568,7 @@ export namespace Senet {
     target: number; // where the throw sends the piece; over 30 is off the board
     reached: number; // where it stops: behind the target after a bounce; 27 if it drowns; 0 if it is borne off
     end: number; // where it stands afterwards; 0 if it is borne off
-    swaps: boolean; // whether an enemy goes to the start square
+    swaps: boolean; // whether an opponent's piece goes to the start square
     left: number; // what another piece may use
   }
 
@@ -587,7 +596,7 @@ export namespace EgyptianWar {
     name: string;
     cards: number;
     may_slap: boolean;
-    lock: string; // "", "this card", "this card and the next", "until the pile is taken", "out": until when it may not slap
+    lock: "" | "card" | "next_card" | "out" | "pile";
     tries: number | null; // false slaps that a seat without cards may still make, where they are limited
   }
 
@@ -607,7 +616,7 @@ export namespace EgyptianWar {
     limit: number;
     turn_action: number; // the actions, for a page to send
     slap_action: number;
-    winners: number[]; // when it is over; several if they have equally many cards
+    winners: number[]; // when it is over; several if they have the same number of cards
   }
 }
 
@@ -659,7 +668,7 @@ export namespace Iriri {
     opening: boolean; // whether the first word is still to come
     placements: Placement[];
     takes: Take[];
-    winners: number[]; // when it is over: who has most points, all of them if nobody could open
+    winners: number[]; // when it is over: who has most points, all of them if nobody could place a first word
   }
 }
 
@@ -735,7 +744,7 @@ export namespace PyramidPoker {
     turned: string[]; // blocks turned up for a joker
     hands: Hand[][];
     gone: string[]; // blocks that have left the game
-    unused: number; // blocks put aside, which nobody sees
+    unused: number; // blocks set aside, which nobody sees
     moves: Move[];
     sheet: Sheet | null; // of this round, when it is over
     previous: Sheet | null; // of the round before

@@ -7,7 +7,7 @@ function table(changes: Partial<Sync>): Sync {
     { name: "Cones", user: "u", title: "Ada", bot: null, present: true },
     { name: "Reels", user: null, title: "Farmer", bot: "farmer", present: true },
   ];
-  return { status: "live", yours: [0], actors: [0], turn: "Your turn.", chairs, ...changes } as Sync;
+  return { status: "live", yours: [0], actors: [0], in_turn: [0], turn: "Your turn.", chairs, ...changes } as Sync;
 }
 
 test("while the board still shows a bot's move, it is not your turn", () => {

@@ -25,7 +25,7 @@ test("a hint of Senet leads from the piece to where it will stand, and says what
   expect(senet.marks("6-9", view)).toEqual(['.man[data-square="6"]', '.tile[data-square="9"]']);
   expect(senet.marks("30-off", view)[1]).toBe('[data-tray="0"]');
   expect(senet.reason("6-9", view)).toBe("Sends a Reel back 3 squares");
-  expect(senet.reason("30-off", view)).toBe("Brings the last piece home and wins");
+  expect(senet.reason("30-off", view)).toBe("Bears the last piece off and wins");
 });
 
 test("a hint of A River in Egypt leads from the hand to a segment, and says what is made or won there", () => {

@@ -128,7 +128,7 @@ test("blocks are called by their cards", () => {
   expect(cardCode("10♦")).toBe("Td");
   expect(blockName("K♥")).toBe("the king of hearts");
   expect(blockName("Jok")).toBe("a joker");
-  expect(texts.take("b5", "?", "Papyrus")).toBe("Take b5: a block that you don’t see, facing Papyrus");
+  expect(texts.take("b5", "?", "Papyrus")).toBe("Take b5: a hidden block, facing Papyrus");
 });
 
 test("the outcome of a round is a sentence", () => {
@@ -143,18 +143,18 @@ test("the outcome of a round is a sentence", () => {
     skunk: false,
   };
   const name = (seat: number) => ["Lotus", "Papyrus"][seat]!;
-  expect(outcome(sheet, name)).toBe("Lotus won the round: two hands of three.");
-  expect(outcome({ ...sheet, skunk: true }, name)).toBe("Lotus won the round: a skunk, all three hands.");
-  expect(outcome({ ...sheet, winner: null }, name)).toBe("The round is drawn.");
+  expect(outcome(sheet, name)).toBe("Lotus won two of the three hands.");
+  expect(outcome({ ...sheet, skunk: true }, name)).toBe("Lotus won all three hands: a skunk.");
+  expect(outcome({ ...sheet, winner: null }, name)).toBe("The round is a draw.");
   expect(outcome({ ...sheet, advanced: true, winner: 1, earned: [0, 4] }, name)).toBe(
-    "Papyrus had the higher total and earned 4 points.",
+    "Papyrus had the higher total and scored 4 points.",
   );
 });
 
 test("the task is said to whose it is", () => {
   expect(taskOf(position({}), true, "Lotus")).toBe(texts.toTake);
   expect(taskOf(position({}), false, "Lotus")).toBe("");
-  expect(taskOf(position({ phase: "choose" }), false, "Papyrus")).toContain("Papyrus has taken a joker");
+  expect(taskOf(position({ phase: "choose" }), false, "Papyrus")).toContain("Papyrus took a joker");
 });
 
 test("at one device the board is covered between turns while it shows a secret (P-27)", () => {

@@ -220,7 +220,7 @@ const named = (palette: typeof XENO) => (piece: string) => pieceName(piece, pale
 test("pieces and segments are said in words, with the palette's names", () => {
   const rainbow = named({ palette: "rainbow", colours: COLOURS, letters: LETTERS });
   expect(rainbow("K3")).toBe("large black (K3)");
-  expect(rainbow("?1")).toBe("a small piece that you don't see");
+  expect(rainbow("?1")).toBe("a hidden small piece");
   expect(named(XENO)("B3")).toBe("large clear (L3)");
   expect(named(OWN)("R2")).toBe("medium ébène (B2)");
   const claimed = segment(2, "K3", ["R1"], [], 1);
@@ -235,7 +235,7 @@ test("pieces and segments are said in words, with the palette's names", () => {
 test("a proof names the pieces by the palette's letters", () => {
   const spell = (piece: string) => shown(piece, OWN.letters);
   const [pieces, lacking] = [["K3", "R2"].map(spell), ["R2"].map(spell)];
-  expect(texts.wouldMake(pieces, "Monochrome pair É3", lacking)).toBe("É3 and B2: Monochrome pair É3, but no B2");
+  expect(texts.wouldMake(pieces, "Monochrome pair É3", lacking)).toBe("É3 and B2: Monochrome pair É3, but B2 can't be had");
 });
 
 const CLAIM: River.Claim = {
@@ -245,20 +245,24 @@ const CLAIM: River.Claim = {
 
 test("a proof says whether the rival is weaker, as strong, or can't finish", () => {
   const best = (strength: number) => ({ name: "Pair of large", strength });
-  expect(proofWords(CLAIM, name)[0]).toContain("Memphis can’t fill that side any more");
-  expect(proofWords({ ...CLAIM, at_best: best(3) }, name)[0]).toContain(
-    "The best that could still be made there is Pair of large",
-  );
-  expect(proofWords({ ...CLAIM, early: false, at_best: best(3) }, name)[0]).toContain("is stronger than Memphis’s Pair of large");
-  expect(proofWords({ ...CLAIM, early: false, at_best: best(4) }, name)[0]).toContain("equally strong: the first claim has it");
+  expect(proofWords(CLAIM, name)[0]).toContain("Memphis can no longer fill that side");
+  expect(proofWords({ ...CLAIM, at_best: best(3) }, name)[0]).toContain("The best they can still make there is Pair of large");
+  expect(proofWords({ ...CLAIM, early: false, at_best: best(3) }, name)[0]).toContain("beats Memphis's Pair of large");
+  expect(proofWords({ ...CLAIM, early: false, at_best: best(4) }, name)[0]).toContain("equal: whoever claims first gets it");
 });
 
 test("the whereabouts of pieces are said in words", () => {
-  const whose = (seat: string) => (seat === "Thebes" ? "your" : `${seat}’s`);
-  expect(whereWords(["river 2", "Thebes at 1", "Memphis's hand"], whose)).toBe(
-    "in the river at 2, on your side of 1 and in Memphis’s hand",
-  );
-  expect(whereWords(["Giza can get no large piece"], whose)).toBe("Giza can get no large piece");
+  const named = (seat: number) => ["Thebes", "Memphis", "Giza"][seat]!;
+  const whose = (seat: number) => (seat === 0 ? "your" : `${named(seat)}'s`);
+  const place = (kind: River.Whereabouts["kind"], fields: Partial<River.Whereabouts>): River.Whereabouts => ({
+    ...{ kind, segment: null, seat: null, left: null },
+    ...fields,
+  });
+  const seen = [place("river", { segment: 2 }), place("side", { seat: 0, segment: 1 }), place("hand", { seat: 1 })];
+  expect(whereWords("G2", seen, named, whose)).toBe("in the river at 2, on your side of 1 and in Memphis's hand");
+  const few = (left: number) => whereWords("K3", [place("few", { seat: 2, left })], named, whose);
+  expect(few(0)).toBe("Giza can get no large piece");
+  expect(few(1)).toBe("Giza can get only one large piece");
 });
 
 test("the rules open where the position is", () => {

@@ -126,7 +126,7 @@ test("a number falls into the share of an outcome", () => {
 
 test("what is no record says so", () => {
   for (const text of ["{}", "[]", "null", '{"events": [], "seal": "", "fairness": {"secret": "zz", "numbers": [], "salts": []}}'])
-    expect(() => readRecord(text), text).toThrow("no record");
+    expect(() => readRecord(text), text).toThrow("game record that can be verified");
 });
 
 test("a seal is over the signs: numbers stay as they were written, keys are in order", () => {

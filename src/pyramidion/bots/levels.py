@@ -1,4 +1,4 @@
-"""The four levels of the house, and who plays on them."""
+"""The four levels of bots, and who plays at them."""
 
 import dataclasses
 import json
@@ -48,10 +48,10 @@ def _level(step: int, title: str, sentence: str, seconds: float, tables: bool = 
 
 
 LEVELS = {
-    "farmer": _level(0, "Farmer", "Looks at what is before him.", seconds=0.2),
+    "farmer": _level(0, "Farmer", "Takes what's in front of him.", seconds=0.2),
     "scribe": _level(1, "Scribe", "Counts and compares.", seconds=0.3),
     "vizier": _level(2, "Vizier", "Plans ahead.", seconds=0.6),
-    "pharaoh": _level(3, "Pharaoh", "Sees furthest, and knows the ends of games by heart.", seconds=1.4, tables=True),
+    "pharaoh": _level(3, "Pharaoh", "Sees furthest, and knows the endgames by heart.", seconds=1.4, tables=True),
 }
 
 
@@ -111,7 +111,7 @@ def level_of(name: str) -> Level:
         return LEVELS[name]
     own = re.fullmatch(r"(search|policy|tables):(?:(\d+)|([\d.]+)s)", name)
     if not own:
-        raise Refusal(f"there is no bot {name!r}; there is {', '.join([UNIFORM, GREEDY, *LEVELS])}")
+        raise Refusal(f"there is no bot {name!r}: choose one of {', '.join([UNIFORM, GREEDY, *LEVELS])}")
     iterations, seconds = int(own[2]) if own[2] else None, float(own[3]) if own[3] else None
     budget = Budget(iterations, seconds, use_policy=own[1] != "search", early_stop=True)
     return Level(name, "", budget, tables=own[1] == "tables")

@@ -50,7 +50,7 @@ class Reflex:
 
     def __init__(self, game: Game, seat: int, level: str = "scribe", seed: int | None = None) -> None:
         if level not in LEVELS:
-            raise Refusal(f"there is no level {level!r} for a reflex: choose {', '.join(LEVELS)}")
+            raise Refusal(f"there is no level {level!r} for a reflex: choose one of {', '.join(LEVELS)}")
         self._rules = game.real_time_rules
         self._seat = seat
         self._level = LEVELS[level]

@@ -11,6 +11,6 @@ GAMES = ("river", "senet", "egyptian_war", "iriri", "pyramid_poker")
 def find(name: str) -> Game:
     """The game of this name."""
     if name not in GAMES:
-        raise NotFound(f"there is no game {name!r}; there is {', '.join(GAMES)}")
+        raise NotFound(f"there is no game {name!r}: choose one of {', '.join(GAMES)}")
     game: Game = import_module(f"{__name__}.{name}").GAME
     return game

@@ -55,8 +55,8 @@ def _peers(report: Report) -> list[Table]:
     searches = [(f"{peer.library} {peer.search}, {peer.game}", peer.search_per_second) for peer in report.peers]
     searched = {measure.game: measure.search_per_second for measure in report.games if measure.search_per_second}
     return [
-        _ratios("Random games of peers in the same run, one core", "plies/s", random_games, plies),
-        _ratios("Searches of peers in the same run, one core", "iterations/s", searches, searched),
+        _ratios("Peers, random games, same run, one core", "plies/s", random_games, plies),
+        _ratios("Peers, search, same run, one core", "iterations/s", searches, searched),
     ]
 
 
@@ -104,9 +104,9 @@ def as_standings(setting: Setting, results: list[Result], ratings: dict[str, tup
 
 
 def _results(setting: Setting, results: list[Result]) -> Table:
-    table = Table(title=f"{setting.game}, {setting.seats} seats, seed {setting.seed}")
-    for heading in ("first", "against", "games", "share of victories", "95 %", "fair share", ""):
-        table.add_column(heading, justify="left" if heading in ("first", "against") else "right")
+    table = Table(title=f"{setting.game}, {setting.seats} players, seed {setting.seed}")
+    for heading in ("bot", "opponent", "games", "win rate", "95%", "even rate", ""):
+        table.add_column(heading, justify="left" if heading in ("bot", "opponent") else "right")
     for one in results:
         between = f"{one.low:.1%} … {one.high:.1%}"
         table.add_row(one.first, one.second, str(one.games), f"{one.share:.1%}", between, f"{one.fair:.0%}", one.verdict)

@@ -1,4 +1,4 @@
-"""Running a house: the process around the application."""
+"""Running the server: the process around the application."""
 
 import asyncio
 import contextlib
@@ -80,7 +80,7 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, address: str,
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
-        print(f"Pyramidion is open: {address}   (Ctrl-C closes it)", flush=True)
+        print(f"Pyramidion is running at {address} (press Ctrl-C to stop)", flush=True)
         if others:
             print(f"Others on your network open {others}", flush=True)
         if browser:
@@ -97,8 +97,6 @@ def listen(settings: Settings) -> socket.socket:
         listening.bind((settings.host, settings.port))
     except OSError as error:
         listening.close()
-        raise Refusal(
-            f"can't listen on {settings.host}:{settings.port} ({error.strerror}): choose another --port"
-        ) from error
+        raise Refusal(f"can't listen on {settings.host}:{settings.port} ({error.strerror}): try another --port") from error
     listening.listen(2048)
     return listening

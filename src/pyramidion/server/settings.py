@@ -1,4 +1,4 @@
-"""Settings of a house: by a TOML file, by the environment, by flags; each overrules the one before."""
+"""Settings of the server: by a TOML file, by the environment, by flags; each overrules the one before."""
 
 import tomllib
 from collections.abc import Mapping
@@ -16,29 +16,29 @@ PREFIX = "PYRAMIDION_"
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of them. The comments are their help texts."""
 
-    host: str = "127.0.0.1"  # the address to listen on
-    lan: bool = False  # let others on the local network in: listen on all addresses, and know this machine's names
-    port: int = 8000  # the port to listen on; 0 takes a free one
-    database: str = ""  # a SQLite file, or the URL of a database; in the user's data folder if left out
-    origins: tuple[str, ...] = ()  # other origins whose pages may connect, such as https://games.example
-    https: bool = False  # whether people come over HTTPS: the cookie is then sent over nothing else
+    host: str = "127.0.0.1"  # address to listen on
+    lan: bool = False  # let others on the local network in: listen on all addresses, and allow this machine's names
+    port: int = 8000  # port to listen on; 0 picks a free one
+    database: str = ""  # SQLite file or database URL (default: a file in your data folder)
+    origins: tuple[str, ...] = ()  # other origins allowed to connect, such as https://games.example
+    https: bool = False  # set if the site is served over HTTPS; the cookie is then sent over HTTPS only
     thinkers: int = 1  # bots that think at the same time
-    bot_pace: float = 0.6  # seconds that a bot takes at least for an action, so that people can follow
-    grace: float = 60.0  # seconds after which a bot holds the seat of somebody who has left a live game
-    message_rate: float = 20.0  # messages a second from one socket, in the long run
-    request_rate: float = 20.0  # requests a second from one user, in the long run
-    address_rate: float = 200.0  # requests a second from all users of one address
-    guest_rate: float = 0.5  # new guests a second from one address
-    burst: float = 60.0  # messages, requests or guests that may come at once
-    sockets_per_address: int = 100  # sockets open at once from one address
-    connections_per_address: int = 200  # connections of any kind
-    tables_per_user: int = 50  # unfinished tables that one user may have made or sit at
-    tables_of_bots_per_user: int = 5  # of these, tables where only bots sit
-    thinking_share: float = 0.3  # CPU seconds a second that one user's bots and questions may take before others come first
-    hosts: tuple[str, ...] = ()  # names by which people reach this server, such as games.example, beside its addresses
-    trusted_proxies: tuple[str, ...] = ()  # addresses or networks of proxies whose X-Forwarded-For is believed
-    log: str = "info"  # what is logged: debug, info, warning or error
-    metrics: bool = True  # whether /metrics tells figures for Prometheus
+    bot_pace: float = 0.6  # minimum seconds per bot move, so that people can follow
+    grace: float = 60.0  # seconds before a bot fills in for a player who has disconnected
+    message_rate: float = 20.0  # sustained messages per second from one socket
+    request_rate: float = 20.0  # sustained requests per second from one user
+    address_rate: float = 200.0  # sustained requests per second from all users of one address
+    guest_rate: float = 0.5  # sustained new guests per second from one address
+    burst: float = 60.0  # messages, requests or guests allowed at once
+    sockets_per_address: int = 100  # maximum open sockets per address
+    connections_per_address: int = 200  # maximum connections of any kind per address
+    tables_per_user: int = 50  # maximum unfinished games per user
+    tables_of_bots_per_user: int = 5  # of these, maximum games between bots alone
+    thinking_share: float = 0.3  # CPU seconds per second that one user's bots and hints may use before others go first
+    hosts: tuple[str, ...] = ()  # host names of this server, such as games.example
+    trusted_proxies: tuple[str, ...] = ()  # addresses or networks of proxies whose X-Forwarded-For header is trusted
+    log: str = "info"  # log level: debug, info, warning or error
+    metrics: bool = True  # serve Prometheus metrics at /metrics
 
 
 def settle(flags: Mapping[str, object], environment: Mapping[str, str], file: Path | None) -> Settings:
@@ -55,7 +55,7 @@ def settle(flags: Mapping[str, object], environment: Mapping[str, str], file: Pa
     try:
         settings = msgspec.convert(chosen, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise Refusal(f"a setting is wrong: {error}") from error
+        raise Refusal(f"invalid setting: {error}") from error
     return _opened_to_lan(settings) if settings.lan else settings
 
 
@@ -68,7 +68,7 @@ def _from_file(file: Path) -> dict[str, object]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, tomllib.TOMLDecodeError) as error:
-        raise Refusal(f"{file} can't be read as settings: {error}") from error
+        raise Refusal(f"can't read settings from {file}: {error}") from error
 
 
 def database_url(settings: Settings) -> str:

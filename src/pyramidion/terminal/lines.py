@@ -9,13 +9,14 @@ from pyramidion.game import Illegal
 from pyramidion.play import Play
 from pyramidion.refusal import Refusal
 from pyramidion.terminal import saves
+from pyramidion.wording import sentence
 
 HELP = """\
 Type the number of a move, or the move itself. Or:
   board   show the board again        moves   list the moves again
-  undo    take your last move back    rules   the rules of the game
-  hint    what a search thinks        quit    leave; the game is kept
-  help    this list"""
+  undo    undo your last move         rules   show the rules
+  hint    suggest the best moves      quit    save and leave
+  help    show this list"""
 
 HINTS = 5  # so many of the best moves are shown
 
@@ -39,7 +40,7 @@ class Lines:
     def run(self) -> None:
         """Play to the end, or until somebody leaves."""
         print(f"{self.play.game.title}: {', '.join(map(self.introduce, range(self.play.seats)))}.")
-        print("Type help for what you can do.")
+        print("Type help for a list of commands.")
         try:
             while not self.play.is_over:
                 self.save()
@@ -49,13 +50,13 @@ class Lines:
                     self.turn(self.play.actors()[0])
         except (Quit, EOFError, KeyboardInterrupt):
             self.save()
-            print(f"\nThe game is kept. Go on with it: pyramidion play {self.play.game.name} --resume")
+            print(f"\nGame saved. To continue: pyramidion play {self.play.game.name} --resume")
             return
         self.save()
         self.end()
 
     def introduce(self, seat: int) -> str:
-        return f"{self.play.seat_name(seat)} {f'({self.bot_name} bot)' if seat in self.bots else '(you)'}"
+        return f"{self.play.seat_name(seat)} {f'({self.bot_name.title()}, bot)' if seat in self.bots else '(you)'}"
 
     def turn(self, seat: int) -> None:
         if seat in self.bots:
@@ -73,7 +74,7 @@ class Lines:
             pass
 
     def contest(self) -> None:
-        """The first of several seats counts. Who was first, people must say: nobody else can tell, and a bot is no rival."""
+        """The first of several seats counts. People say who was first: nobody else can tell, and a bot never calls."""
         rivals = [seat for seat in self.play.actors() if seat in self.people]
         if len(rivals) < 2:
             self.play.tick()
@@ -100,7 +101,7 @@ class Lines:
         elif line in ("help", "rules", "undo", "quit", "exit", "q"):
             return self.obey(rivals[0], line)
         else:
-            print(f"No: type {' or '.join(self.key(seat, rivals) for seat in rivals)}, or just Enter.")
+            print(f"Type {' or '.join(self.key(seat, rivals) for seat in rivals)}, or just Enter.")
             return False
         return True
 
@@ -115,7 +116,7 @@ class Lines:
 
     def draw_curtain(self, seat: int) -> None:
         """Two people share one screen, and something on it is secret."""
-        input(f"{self.play.seat_name(seat)}, take the keyboard and press Enter." + "\n" * 40)
+        input(f"{self.play.seat_name(seat)}, it's your turn: take the keyboard and press Enter." + "\n" * 40)
 
     def obey(self, seat: int, line: str) -> bool:
         """Do what was typed; whether the turn is over."""
@@ -140,7 +141,7 @@ class Lines:
         try:
             self.play.act(self.chosen(seat, line), seat)
         except Refusal as refusal:
-            print(f"No: {refusal}.")
+            print(sentence(str(refusal)))
             return False
         return True
 
@@ -150,18 +151,18 @@ class Lines:
             return self.play.display.parse(self.play.observe(1 << seat), line)
         moves = self.play.legal_actions(seat)
         if not 1 <= int(line) <= len(moves):
-            raise Illegal(f"there is no number {line} in the list, which ends with {len(moves)}")
+            raise Illegal(f"choose a number from 1 to {len(moves)}")
         return moves[int(line) - 1]
 
     def undo(self) -> bool:
         """Take back to the last choice of a person, over those of bots and over moves that were the only ones."""
         chosen = [event for event in self.play.events if event.seat in self.people and not self.play.was_forced(event)]
         if not chosen:
-            print("No: there is nothing to undo.")
+            print("There is nothing to undo.")
             return False
         self.play.undo(chosen[-1])
         self.told = {seat: min(heard, len(self.play.events)) for seat, heard in self.told.items()}
-        print("Taken back.")
+        print("Move undone.")
         return True
 
     def show_board(self, seat: int) -> None:
@@ -177,9 +178,10 @@ class Lines:
     def show_hint(self, seat: int) -> None:
         opinion, observation = self.play.hint(seat), self.play.observe(1 << seat)
         for choice in opinion.choices[:HINTS]:
-            print(f"  {choice.win:>4.0%}  {self.play.display.encode(observation, choice.action)}")
-        source = f"after {opinion.iterations:,} random games" if opinion.iterations else "from a table"
-        print(f"  (the chance to win, {'exactly, ' if opinion.is_exact else ''}{source})")
+            move = self.play.display.encode(observation, choice.action)
+            print(f"  {choice.win:>4.0%}  {move:<10} {self.play.display.tell(observation, seat, choice.action)}")
+        source = f"from {opinion.iterations:,} random games" if opinion.iterations else "from the endgame table"
+        print(f"  ({'exact' if opinion.is_exact else 'estimated'} winning chances, {source})")
 
     def show_help(self, _seat: int) -> None:
         print(HELP)
@@ -200,5 +202,4 @@ class Lines:
         for seat in self.people[:1]:
             self.tell_news(seat)
         print(f"\n{self.play.text()}")
-        scores = zip(map(self.play.seat_name, range(self.play.seats)), self.play.scores(), strict=True)
-        print("Result: " + ", ".join(f"{name} {score:g}" for name, score in scores))
+        print(self.play.ending())

@@ -13,15 +13,17 @@ from contextlib import contextmanager
 
 from pyramidion.bots.race import Race
 from pyramidion.bots.reflex import Reflex
+from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Illegal
 from pyramidion.play import Event, Play
 from pyramidion.refusal import Refusal
+from pyramidion.wording import sentence
 
-KEYS = ({" ": "calm", "\n": "reflex", "\r": "reflex"}, {"s": "calm", "a": "reflex"})  # of the first and the second person
-KEY_HELP = ("space turns, Enter slaps", "s turns, a slaps")
+KEYS = ({" ": "reflex", "\n": "calm", "\r": "calm"}, {"a": "reflex", "s": "calm"})  # of the first and the second person
+KEY_HELP = ("Space: slap, Enter: turn over a card", "A: slap, S: turn over a card")
 LINE_HELP = """\
-Each line is what you do next: t turns your card, s slaps (2 t and 2 s for a second person), an empty line waits for what
-happens next, q leaves. You do it half a second after the last event, or so many milliseconds: s 300."""
+Type what you do next: t turns over your card, s slaps (2 t and 2 s for a second player), Enter waits for the next event, q
+quits. It happens half a second after the last event; to set the delay in milliseconds, write s 300."""
 USUAL_DELAY = 500
 NEWS = 8  # so many events are on the screen
 
@@ -40,19 +42,18 @@ def play_real_time(
     if not play.game.real_time:
         raise Refusal(f"{play.game.title} is played in turns, not in real time")
     if not 0 <= people <= min(len(KEYS), play.seats):
-        raise Refusal(f"{people} people at one keyboard: up to {min(len(KEYS), play.seats)} can sit there")
+        raise Refusal(f"at most {min(len(KEYS), play.seats)} people can share one keyboard, not {people}")
     bots = {seat: Reflex(play.game, seat, bot_level, seed) for seat in range(people, play.seats)}
     race = Race(play, bots, tie=0 if people > 1 else None)
     try:
         (Screen if _has_keyboard() else Lines)(race, people).run()
     except (Quit, EOFError, KeyboardInterrupt):
-        print(f"\nThe game is kept. Go on with it: pyramidion play {play.game.name} --resume")
+        print(f"\nGame saved. To continue: pyramidion play {play.game.name} --resume")
         return
     finally:
         keep()
     print(f"\n{play.text()}")
-    scores = zip(map(play.seat_name, range(play.seats)), play.scores(), strict=True)
-    print("Result: " + ", ".join(f"{name} {score:g}" for name, score in scores))
+    print(play.ending())
 
 
 def _has_keyboard() -> bool:
@@ -70,8 +71,15 @@ def do(race: Race, at: float, seat: int, deed: str) -> Event:
     """Turn or slap, whatever the game calls it."""
     action = race.play.game.real_time_rules.REFLEX if deed == "reflex" else race.calm_action(seat)
     if action is None:
-        raise Illegal(f"it is not for {race.play.seat_name(seat)} to play a card now")
+        raise Illegal(f"it's not {race.play.seat_name(seat)}'s turn")
     return race.act(at, seat, action)
+
+
+def told(play: Play, since: int) -> list[str]:
+    """What has happened since so many events, a card a line: what chance makes of an action tells the action too."""
+    events = play.events[max(since, 0) :]
+    drawn = {event.n for event in events if event.seat == CHANCE and len(play.odds(play.state_before(event))) > 1}
+    return [play.tell(event) for event in events if event.n + 1 not in drawn]
 
 
 class Screen:
@@ -99,7 +107,7 @@ class Screen:
     def press(self, keys: str, now: float) -> None:
         self.refusal = ""
         for key in keys:
-            if key in ("q", "\x04"):
+            if key in ("q", "Q", "\x04"):
                 raise Quit
             for seat in range(self.people):
                 if (deed := KEYS[seat].get(key.lower())) and not self.race.play.is_over:
@@ -109,14 +117,14 @@ class Screen:
         try:
             do(self.race, now, seat, deed)
         except Illegal as refusal:
-            self.refusal = f"{self.race.play.seat_name(seat)}: {refusal}."
+            self.refusal = f"{self.race.play.seat_name(seat)}: {sentence(str(refusal))}"
 
     def draw(self) -> None:
         play = self.race.play
-        news = [play.tell(event) for event in play.events[-NEWS:]]
+        news = told(play, len(play.events) - NEWS)[-NEWS:]
         keys = [f"{play.seat_name(seat)}: {KEY_HELP[seat]}" for seat in range(self.people)]
         lines = [introduce(self.race, self.people), "", *play.text().splitlines(), ""]
-        lines += [*news, *[""] * (NEWS - len(news)), "", ".  ".join([*keys, "q leaves."]), self.refusal]
+        lines += [*news, *[""] * (NEWS - len(news)), "", ".  ".join([*keys, "Q: quit"]), self.refusal]
         sys.stdout.write("\x1b[H" + "".join(f"{line}\x1b[K\n" for line in lines) + "\x1b[J")
         sys.stdout.flush()
 
@@ -208,7 +216,7 @@ class Lines:
         try:
             do(self.race, at, seat, deed)
         except Illegal as refusal:
-            print(f"  No: {refusal}.")
+            print(f"  {sentence(str(refusal))}")
 
     def wait(self) -> None:
         due = self.race.due()
@@ -216,6 +224,6 @@ class Lines:
         self.race.act(self.now, due.seat, due.action)
 
     def tell_news(self) -> None:
-        for event in self.race.play.events[self.told :]:
-            print(f"  {self.race.play.tell(event)}")
+        for line in told(self.race.play, self.told):
+            print(f"  {line}")
         self.told = len(self.race.play.events)

@@ -1,4 +1,4 @@
-"""Games on disk: every event is saved as it happens, so that a game can be left at any time and gone on with."""
+"""Games on disk: every event is saved as it happens, so that a game can be left at any time and continued."""
 
 import json
 import time
@@ -45,9 +45,9 @@ def read(path: Path) -> SavedGame:
     try:
         record: SavedGame = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise BadRecord(f"{path} can't be read as a game: {error}") from error
+        raise BadRecord(f"can't read a game from {path}: {error}") from error
     if not isinstance(record, dict):
-        raise BadRecord(f"{path} is no record of a game")
+        raise BadRecord(f"{path} isn't a game record")
     return record
 
 
@@ -56,4 +56,4 @@ def latest_unfinished(game: str | None) -> Path:
     for path in sorted(folder().glob(f"{game or '*'}-*.json"), key=lambda path: path.stat().st_mtime, reverse=True):
         if path.stat().st_size and not read(path).get("finished"):
             return path
-    raise BadRecord(f"there is no unfinished game{f' of {game}' if game else ''} in {folder()}")
+    raise BadRecord(f"no unfinished game{f' of {game}' if game else ''} found in {folder()}")

@@ -124,7 +124,7 @@ def test_what_happens_is_told_in_words() -> None:
         "Isis turns over 3♥.",
         "Isis turns over 4♦.",
         "Isis turns over a card.",
-        "It's 4♠.",
+        "Isis turns over 4♠.",
         "Isis slaps a double and takes the pile of 6 cards.",
     ]
 
@@ -132,7 +132,7 @@ def test_what_happens_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("position", "seat", "action", "words"),
     [
-        (NOT_STARTED, CHANCE, "start 1", "Isis starts."),
+        (NOT_STARTED, CHANCE, "start 1", "Isis goes first."),
         ("20?/30? 3d4d 0 - 1 - - 9 - burn=none", 1, "slap", "False slap: no penalty for Isis."),
         ("20?/30? 3d4d 0 - 1 - - 9 - burn=0", 1, "slap", "False slap: Isis can't slap this card or the next."),
         ("50?/- 3d4d 0 - 0 - - 9 -", 1, "slap", "False slap: Isis can't slap until the pile is taken."),
@@ -163,7 +163,7 @@ def test_a_position_before_anybody_has_started_is_a_text_too() -> None:
     play = pyramidion.new("egyptian_war", dice=None)
     assert play.dump() == NOT_STARTED
     assert pyramidion.load("egyptian_war", NOT_STARTED, dice=None).state.tobytes() == play.state.tobytes()
-    assert play.text().endswith("The first player is chosen at random.")
+    assert play.text().endswith("Choosing who goes first.")
     play.act("start 1", CHANCE)
     assert play.dump() == "26?/26? - 1 - - - - 0 - 1 starter=random"
     assert pyramidion.load("egyptian_war", play.dump(), dice=None).state.tobytes() == play.state.tobytes()
@@ -186,7 +186,7 @@ def test_the_table_as_text() -> None:
 def test_no_line_of_the_table_is_wider_than_100_columns() -> None:
     play = pyramidion.load("egyptian_war", "104?/-/-/-/-/-/-/- - 0# - - - - 9 - seats=8 second_pack=yes", dice=None)
     assert max(map(len, play.text().splitlines())) <= 100
-    assert play.text().endswith("Ra wins with 104 cards.")
+    assert play.text().endswith("Ra won all 104 cards.")
 
 
 def test_the_view_does_not_tell_what_is_to_be_slapped() -> None:

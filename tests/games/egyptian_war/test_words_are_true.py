@@ -218,7 +218,7 @@ def test_step_a_false_slap() -> None:
     assert [card[0] for card in before.view().pile] == ["8", "3", "4", "8"]
     assert not is_slappable(before)
     assert (cards(play)[ISIS], play.view().burned) == (cards(before)[ISIS] - 1, 1)
-    assert play.view().seats[ISIS].lock == "this card"
+    assert play.view().seats[ISIS].lock == "card"
     also = do(asked(sixth), [(RA, "slap")])
     assert (cards(also)[RA], also.view().burned) == (cards(play)[RA] - 1, 2)
 
@@ -324,7 +324,7 @@ def test_the_lengths_on_the_page_are_those_that_were_measured() -> None:
 
 def test_the_usual_game_is_the_first_way_to_play_and_goes_to_the_last_card() -> None:
     titles = [preset.title for preset in GAME.presets]
-    assert titles == ["To the last card", "A five-minute war", "By the text", "Four hands", "Everything slaps"]
+    assert titles == ["To the last card", "A five-minute war", "By the text", "Four players", "Everything slaps"]
     assert GAME.choose(GAME.presets[0].options) == GAME.choose({})
     assert DEFAULTS["time_limit"] == "none"
 

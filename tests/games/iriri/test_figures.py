@@ -72,7 +72,7 @@ def test_figure_5_all_pieces_are_on_the_board_and_blue_wins_by_half_a_point() ->
     assert play.is_over
     assert play.scores() == [35.5, 36]
     assert len(play.view().board) == 24
-    assert play.text().endswith("Blue wins with 36 points.")
+    assert play.text().endswith("Blue won with 36 points to 35½.")
 
 
 class Many:

@@ -209,7 +209,7 @@ def test_the_board_as_text() -> None:
         "  2  MY  · MB SB  ·",
         "  3   · MB SB  ·  ·",
         "",
-        "  Yellow  hand SY MY LY    20.5 points",
+        "  Yellow  hand SY MY LY     20½ points",
         "→ Blue    hand MB MB LB      15 points",
         "Blue: place a word (4 ways).",
     ]
@@ -228,8 +228,8 @@ def test_the_widest_board_fits_into_100_columns() -> None:
     ("position", "action", "told"),
     [
         (FIGURE_4, "2,0 L", "Blue places LB on 2,0: row SY-SB-LB, column LB-SY-SB, 6 points."),
-        (FIGURE_1, "0,0 v SL", "Yellow places SY on 0,0, LY on 0,1: column SY-LY, 6.5 points."),
-        (f"{FIGURE_1.replace('place', 'start')} - starter=random", "start B", "Blue starts."),
+        (FIGURE_1, "0,0 v SL", "Yellow places SY on 0,0, LY on 0,1: column SY-LY, 6½ points."),
+        (f"{FIGURE_1.replace('place', 'start')} - starter=random", "start B", "Blue goes first."),
         (TAKING, "take 15", "Yellow takes a small yellow piece from the dictionary (place 15)."),
         ("- - SML/SML 0/0 Y deal 0", "deal LB", "Dictionary, place 1: a large blue piece."),
     ],

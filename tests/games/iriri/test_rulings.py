@@ -107,7 +107,7 @@ def test_if_nobody_can_open_the_game_is_a_draw_without_points() -> None:
     assert play.is_over
     assert play.scores() == [0, 0]
     assert play.view().winners == [0, 1]
-    assert play.text().endswith("Draw: nobody could place a first word.")
+    assert play.text().endswith("Nobody could place a first word.")
 
 
 def test_with_the_option_the_dictionary_is_laid_out_anew_until_the_first_can_open() -> None:
@@ -150,7 +150,7 @@ def test_by_default_each_player_is_as_likely_as_the_others_to_start(seats: int, 
 def test_a_dictionary_is_laid_out_before_it_is_said_who_starts() -> None:
     """I-05"""
     play = dealt(OF_FIGURE_1, starter="random")
-    assert play.tell(play.act("start B")) == "Blue starts."
+    assert play.tell(play.act("start B")) == "Blue goes first."
     assert play.actors() == (1,)
     assert (play.view().starter, play.view().seat) == (1, 1)
     assert play.text().endswith("Blue: place the first word (12 ways).")
@@ -420,4 +420,4 @@ def test_points_are_kept_in_halves_and_told_in_points() -> None:
     play = after(FIGURE_1, "0,0 v SL")
     assert rules.score(State.of(play.state), 0) == 13
     assert play.view().points[0] == 6.5
-    assert "6.5 points" in play.tell(play.events[0])
+    assert "6½ points" in play.tell(play.events[0])

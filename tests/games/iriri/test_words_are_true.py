@@ -244,7 +244,7 @@ def test_the_half_point_of_the_first_word_decides() -> None:
     assert before(shown).hands == [[], []]
     assert view.phase == "over"
     assert (view.points, view.winners) == ([38.5, 38], [0])
-    assert shown.play().text().endswith("Yellow wins with 38.5 points.")
+    assert shown.play().text().endswith("Yellow won with 38½ points to 38.")
 
 
 def test_the_examples_of_the_notation_can_be_read() -> None:

@@ -26,25 +26,25 @@ EMPTY = "-,-,-,-,-,-,-,-"
         (START.replace("1/0", "2/0"), "only for the option match"),
         (START.replace("0:0", "0:1"), "can't be 0:1 points"),
         (START.replace("0:0", "x"), "as in 3:0"),
-        (START.replace("Kh", "Kx"), "'Kx' is no block"),
-        (START.replace("As", "Kh"), "Kh is there 2 times"),
+        (START.replace("Kh", "Kx"), "'Kx' isn't a block"),
+        (START.replace("As", "Kh"), "Kh appears 2 times"),
         (START.replace("Kh,7c',-", "Kh,7c'"), "8 places in the lowest row"),
         (START.replace(",-,- ", ",-,-/-,2c,-,-,-,-,- "), "b2 does not stand on two others"),
-        (START.replace("As", "As,Ac"), "one block to place or put"),
-        (START.replace("7c'", "7c"), "the blocks don't fit"),
-        (START.replace("place 0", "place 1"), "the blocks don't fit"),
-        (START.replace("place 0 1/0", "take 0 1/0").replace("As", "-"), "the blocks don't fit"),
+        (START.replace("As", "As,Ac"), "the block in play is one block"),
+        (START.replace("7c'", "7c"), "the blocks don't match"),
+        (START.replace("place 0", "place 1"), "the blocks don't match"),
+        (START.replace("place 0 1/0", "take 0 1/0").replace("As", "-"), "the blocks don't match"),
         (START.replace("As - -", "As 2c -"), "gone are the jokers"),
         (START.replace("-/-/- -/-/-", "-/- -/-/-"), "three hands of up to five"),
         (START.replace("-/-/- -/-/-", "joker/-/- -/-/-"), "three hands of up to five"),
         (START[:-1] + "2c/-/-|-/-/-", "six full ones"),
-        (f"say 0 1/0 0:0 {EMPTY} -/-/- -/-/- - - -", "not how round 1 begins"),
-        (f"start 0 1/0 0:0 {EMPTY} -/-/- -/-/- - - - starter=tut_tut", "not how round 1 begins"),
+        (f"say 0 1/0 0:0 {EMPTY} -/-/- -/-/- - - -", "n't how round 1 starts"),
+        (f"start 0 1/0 0:0 {EMPTY} -/-/- -/-/- - - - starter=tut_tut", "n't how round 1 starts"),
         (f"over 0 1/0 1:0 {EMPTY} {FULL} - - -", "can't be 1:0 points"),
         (f"scored 0 1/0 0:0 {EMPTY} {FULL} - - -", "can't be 0:0 points"),
         (f"over 0 1/0 0:0 {EMPTY} {FULL} - - - match=7", "can't be 0:0 points"),
         (f"over 0 1/0 0:0 {EMPTY} {FULL} - joker - match=round", "gone are the jokers"),
-        (f"put 1 1/0 0:0 {EMPTY} {FULL.removesuffix(',Ac')} joker - -", "can't be put into a hand"),
+        (f"put 1 1/0 0:0 {EMPTY} {FULL.removesuffix(',Ac')} joker - -", "can't be added to a hand"),
     ],
 )
 def test_a_bad_position_is_refused_with_the_reason(text: str, sentence: str) -> None:
@@ -127,7 +127,7 @@ def test_a_place_outside_the_pyramid_is_no_action() -> None:
     play = pyramidion.load("pyramid_poker", START, dice=None)
     with pytest.raises(NotAnAction):
         play.act("place h2")
-    with pytest.raises(Illegal, match="h2 is no place of the pyramid"):
+    with pytest.raises(Illegal, match="h2 isn't a place in the pyramid"):
         play.act(play.parse("place h1") + 8)
 
 
@@ -149,7 +149,7 @@ def test_a_move_that_completes_a_hand_says_which() -> None:
     hands, _, card = FULL.rpartition(",")
     play = pyramidion.load("pyramid_poker", f"put 1 1/0 0:0 {EMPTY} {hands} {card} - -", dice=None)
     assert [move.does for move in play.view().moves] == [
-        "Papyrus puts A♣ into the right hand: Full house, kings over aces.",
+        "Papyrus adds A♣ to the right hand: Full house, kings over aces.",
     ]
     assert [move.makes for move in play.view().moves] == ["Full house, kings over aces"]
 
@@ -187,7 +187,7 @@ def test_the_table_as_text_while_building() -> None:
         "    a2  ·",
         "a1[K♥ ] b1( ? ) c1  ·   d1  ·   e1  ·   f1  ·   g1  ·   h1  ·",
         "[ ] faces Lotus   ( ) faces Papyrus   ? a back   * free to take",
-        "Lotus has 13 blocks to draw, Papyrus 14; 24 blocks are unused.",
+        "Lotus has 13 blocks to draw, Papyrus 14; 24 blocks set aside.",
         "",
         "Lotus places A♠.",
     ]
@@ -197,23 +197,23 @@ def test_the_table_as_text_at_the_end() -> None:
     play = pyramidion.load("pyramid_poker", f"over 0 1/0 0:1 {EMPTY} {FULL} - - - scoring=advanced")
     assert play.text().splitlines() == [
         "One round, advanced scoring",
-        "24 blocks are unused.",
+        "24 blocks set aside.",
         "         left                          centre                        right",
         "Lotus    9♣ 7♠ 5♥ 3♦ 2♣                4♦ 4♣ 10♣ 8♠ 6♥               A♥ K♥ Q♥ J♥ 9♥",
         "         Nine high                     Pair of fours                 Flush, ace high",
         "Papyrus  9♦ 7♥ 5♠ 3♣ 2♦                4♠ 4♥ 10♦ 8♦ 6♣               K♠ K♦ K♣ A♦ A♣",
         "         Nine high                     Pair of fours                 Full house, kings over aces",
         "",
-        "   left: nobody wins, Nine high against Nine high",
-        " centre: nobody wins, Pair of fours against Pair of fours",
+        "   left: tie, Nine high against Nine high",
+        " centre: tie, Pair of fours against Pair of fours",
         "  right: Papyrus wins, Full house, kings over aces against Flush, ace high",
         "     −1  Lotus, left: Nine high",
         "     +1  Lotus, right: Flush, ace high",
         "     −1  Papyrus, left: Nine high",
         "     +2  Papyrus, right: Full house, kings over aces",
-        "Papyrus has 1 to 0 and earns 1 point.",
+        "Papyrus won the round 1 to 0 and scored 1 point.",
         "",
-        "Papyrus wins the game.",
+        "Papyrus won the game.",
     ]
 
 

@@ -81,7 +81,7 @@ def test_30_blocks_stand_and_24_are_unused() -> None:
     for seat in (0, 1):
         assert play.view(seat).unused == 24
         assert play.view(seat).gone == []
-    assert "24 blocks are unused" in play.text(0)
+    assert "24 blocks set aside" in play.text(0)
 
 
 def shapes() -> set[int]:
@@ -121,8 +121,8 @@ def test_a_block_stands_in_the_foundation_or_on_two_neighbours() -> None:
     """P-04: the foundation may have gaps, and the two may face different ways."""
     play = at(f"place 0 1/0 0:0 2c,3c',-,-,-,4c,-,5c' {NOTHING} {NOTHING} 6c - -")
     assert play.legal() == ["place c1", "place d1", "place e1", "place g1", "place a2"]
-    assert refused(play, "place e2") == "e2 needs blocks to stand on, on e1 and f1 (P-04)"
-    assert refused(play, "place a1") == "a block stands on a1 already (P-04)"
+    assert refused(play, "place e2") == "e2 needs blocks under it on e1 and f1 (P-04)"
+    assert refused(play, "place a1") == "there is already a block on a1 (P-04)"
 
 
 def test_neighbours_in_different_rows_carry_nothing() -> None:
@@ -136,9 +136,9 @@ def test_a_block_with_one_on_top_is_not_free() -> None:
     """P-08"""
     play = built(DECK[:30])
     assert play.legal() == ["take a5", "take b5", "take c5", "take d5"]
-    assert refused(play, "take a4") == "a4 can't be taken under a5 (P-08)"
-    assert refused(play, "take b4") == "b4 can't be taken under a5 and b5 (P-08)"
-    assert refused(play, "take a6") == "no block stands on a6"
+    assert refused(play, "take a4") == "you can't take a4: a5 is on top of it (P-08)"
+    assert refused(play, "take b4") == "you can't take b4: a5 and b5 are on top of it (P-08)"
+    assert refused(play, "take a6") == "there is no block on a6"
 
 
 # Who begins
@@ -280,7 +280,7 @@ def test_a_hand_of_five_refuses_a_sixth() -> None:
     hands = "2c,3c,4c,5c,6c/7c/-"
     play = at(f"put 0 1/0 0:0 {seventeen()} {hands} 8c,9c,Tc/Jc,Qc,Kc/- Ac - -")
     assert play.legal() == ["put centre", "put right"]
-    assert refused(play, "put left") == "the left hand has five cards already (P-10)"
+    assert refused(play, "put left") == "your left hand already has five cards (P-10)"
 
 
 def seventeen() -> str:
@@ -314,7 +314,7 @@ def test_a_joker_opens_three_blocks_for_both_and_one_is_chosen_in_the_same_turn(
     assert [play.view(eyes=eyes).turned for eyes in (0, 1, 2)] == [["Q♠", "K♠", "A♠"]] * 3
     assert "(P-12)" in refused(play, "choose Js")
     event = play.act("choose Ks")
-    assert play.tell(event) == "Lotus chooses K♠; Q♠ and A♠ are removed."
+    assert play.tell(event) == "Lotus chooses K♠; Q♠ and A♠ are out of the game."
     play.act("put left")
     assert play.view().hands[0][0].cards == ["K♠"]
     assert play.view().gone == ["Q♠", "A♠", "Jok"]
@@ -369,7 +369,7 @@ def test_the_worked_example_gives_4_by_position() -> None:
         (1, "two hands won", 3),
     ]
     assert play.scores() == [0, 1]
-    assert "Papyrus has 4 to 0 and earns 4 points." in play.text()
+    assert "Papyrus won the round 4 to 0 and scored 4 points." in play.text()
 
 
 def test_the_worked_example_in_the_order_of_the_text_gives_2_to_the_other_side() -> None:
@@ -395,7 +395,7 @@ def test_the_worked_example_in_basic_scoring_is_a_round_for_two_hands() -> None:
     """P-18, P-19"""
     play = last_card(JENN, FRANK)
     assert play.scores() == [0, 1]
-    assert "Papyrus wins the round: two hands of three." in play.text()
+    assert "Papyrus won two of the three hands." in play.text()
     assert play.view().sheet.lines == []
 
 
@@ -415,14 +415,14 @@ def test_nobody_wins_equal_hands() -> None:
     """P-17: left and centre are equal."""
     play = last_card(TIES, TIED)
     assert [meeting.winner for meeting in play.view().sheet.meetings] == [None, None, 1]
-    assert "nobody wins, Nine high against Nine high" in play.text()
+    assert "tie, Nine high against Nine high" in play.text()
 
 
 def test_who_wins_only_one_hand_has_not_won_the_round() -> None:
     """P-18: one hand and two ties are a draw."""
     play = last_card(TIES, TIED)
     assert play.scores() == [0.5, 0.5]
-    assert "The round is drawn." in play.text()
+    assert "The round is a draw." in play.text()
 
 
 def test_one_hand_each_and_a_tie_is_drawn() -> None:
@@ -545,7 +545,7 @@ def test_after_99_rounds_the_points_decide(points: str, scores: list[float]) -> 
 
 def after_the_round(play: Play) -> Play:
     event = play.act("next round")
-    assert "begins" in play.tell(event)
+    assert "starts" in play.tell(event)
     return play
 
 

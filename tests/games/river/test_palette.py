@@ -9,6 +9,7 @@ import pytest
 import pyramidion
 from pyramidion.game import NotAnAction
 from pyramidion.games.river.palette import letters_of
+from pyramidion.games.river.proofs import Whereabouts
 from pyramidion.play import Play
 
 RIVER = "-K3-/-R3-/-Y3-/-K2-/-R2-/-G2-/-K1-/-R1-/-Y1-"
@@ -200,9 +201,11 @@ def test_the_proof_of_a_claim_names_its_pieces_in_the_palette(hands: str) -> Non
     play = at(f"{ONLY_G2} G3G2/K3K2R1 t claim:1 t 0 -", XENO, hands)
     assert play.text(seat=0).splitlines()[-2:] == [
         "  claim 1: Monochrome pair O1; the best Memphis can make is Monochrome pair O1. Out of reach:",
-        "    W2: river 7, Memphis at 1, Thebes's hand",
+        "    W2: in the river at 7, on Memphis's side of 1, in Thebes's hand",
     ]
-    assert play.view(seat=0).claims[0].whereabouts == {"G2": ["river 7", "Memphis at 1", "Thebes's hand"]}
+    assert play.view(seat=0).claims[0].whereabouts == {
+        "G2": [Whereabouts("river", segment=7), Whereabouts("side", segment=1, seat=1), Whereabouts("hand", seat=0)]
+    }
 
 
 @HANDS
@@ -222,7 +225,7 @@ def test_how_it_ended_is_told_in_the_palette() -> None:
     """R-07, R-34: three segments each, and the river pieces decide."""
     segments = "G2K1-R3G3B1/Y3G2K1-R2/K2R1-K2Y1R3/Y3-G3B3B3/Y2B2B2-/B3R1-G3G1R2/K3R2-K3B1Y2/Y2G1K3-Y1/K2R1-G2B2K1"
     play = at(f"{segments} Y3/R3G1/Y1 t over t 0 - seats=3", XENO)
-    assert play.view().ending == "Thebes wins, 3–3–3, decided by the river pieces: Monochrome pair O1 (R-34)."
+    assert play.view().ending == "Thebes won, 3–3–3, decided by the river pieces: Monochrome pair O1 (R-34)."
 
 
 # What people type

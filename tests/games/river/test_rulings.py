@@ -8,6 +8,7 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
 from pyramidion.game import BadOption, Illegal
+from pyramidion.games.river.proofs import Whereabouts
 from pyramidion.games.river.results import winning
 from pyramidion.games.river.rules import State
 from pyramidion.play import Play
@@ -152,7 +153,9 @@ def test_a_claim_is_accepted_when_the_last_beating_piece_is_in_the_claimants_han
     (claim,) = play.view(seat=0).claims
     assert (claim.early, claim.makes.name, claim.at_best.name) == (True, "Monochrome pair K1", "Monochrome pair K1")
     assert [(missed.pieces, missed.lacking) for missed in claim.missed] == [(["G2"], ["G2"])]
-    assert claim.whereabouts == {"G2": ["river 7", "Memphis at 1", "Thebes's hand"]}
+    assert claim.whereabouts == {
+        "G2": [Whereabouts("river", segment=7), Whereabouts("side", segment=1, seat=1), Whereabouts("hand", seat=0)]
+    }
 
 
 @pytest.mark.parametrize("hands", ["G3K2/K3G2R1", "G3K2/K3Y2R1"], ids=["in the opponent's hand", "in the bag"])
@@ -180,7 +183,13 @@ def test_a_rival_gets_no_more_pieces_of_a_size_than_he_has_and_the_bag_holds() -
     without = f"{sides}/B2B2-K3-{rest} G3/K3R1/R3G2Y1 t claim:1 t 0 - seats=3 hands=hidden"
     claim = at(without).view(seat=0).claims[0]
     assert (claim.segment, claim.early) == (1, True)
-    assert claim.whereabouts == {"G2": ["river 7", "Memphis at 1", "Memphis can get no medium piece"]}
+    assert claim.whereabouts == {
+        "G2": [
+            Whereabouts("river", segment=7),
+            Whereabouts("side", segment=1, seat=1),
+            Whereabouts("few", seat=1, left=0),
+        ]
+    }
     with_one = f"{sides}/B2-K3-{rest} G3/K3B2R1/R3G2Y1 t claim:1 t 0 - seats=3 hands=hidden"
     assert "claim 1" not in at(with_one).legal()
     assert "claim 1" in at(with_one.replace("hidden", "open")).legal()
@@ -249,7 +258,7 @@ def test_a_winning_claim_ends_the_game_before_the_draw() -> None:
         assert play.is_over
         assert play.events[-1].seat == 0
         assert play.scores() == [1, 0]
-        assert play.text().endswith("Thebes wins with three segments in a row.")
+        assert play.text().endswith("Thebes won three segments in a row. Memphis had none.")
 
 
 def test_a_turn_is_play_then_claim_then_draw() -> None:
@@ -328,7 +337,7 @@ def test_who_can_claim_nothing_stays_idle_until_another_one_claims() -> None:
         play.act(action)
     assert play.legal() == ["claim 8"]
     play.act("claim 8")
-    assert play.text().endswith("Thebes wins with 5 segments.")
+    assert play.text().endswith("Thebes won 5 segments to 4.")
 
 
 @pytest.mark.slow
@@ -382,7 +391,7 @@ def test_nothing_is_claimed_on_the_others_turn() -> None:
     """R-28."""
     play = at(TWO_CLAIMS)
     assert play.legal(1) == []
-    with pytest.raises(Illegal, match="Thebes may act now, not Memphis"):
+    with pytest.raises(Illegal, match="it's not your turn"):
         play.act("claim 1", seat=1)
 
 

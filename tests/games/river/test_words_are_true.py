@@ -9,6 +9,7 @@ import pyramidion
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import find
 from pyramidion.games.river.palette import RAINBOW, XENO, letters_of
+from pyramidion.games.river.proofs import Whereabouts
 from pyramidion.games.river.rules import CLAIM, TO_CLAIM, State
 from pyramidion.play import Play
 from pyramidion.server.protocol.rest import Step
@@ -130,7 +131,7 @@ def early_claim(figure: Figure) -> None:
     assert (claim.segment, claim.makes.name, claim.early) == (2, "Monochrome run K", True)
     assert play.view().segments[1].sides[1].pieces == []
     assert [missed.pieces for missed in claim.missed] == [["K1", "K1"]]
-    assert claim.whereabouts == {"K1": ["river 2", "Memphis at 8"]}
+    assert claim.whereabouts == {"K1": [Whereabouts("river", segment=2), Whereabouts("side", segment=8, seat=1)]}
 
 
 @of_figure("The same run without the K1 at segment 8")
@@ -295,7 +296,7 @@ def proven(step: Step) -> None:
     assert (claim.segment, claim.makes.name) == (3, "Monochrome run B")
     assert [missed.pieces for missed in claim.missed] == [["B1", "B1"]]  # beside the river's
     says(step.words, "one is in the river and you played one to segment 6")
-    assert claim.whereabouts == {"B1": ["river 3", "Thebes at 6"]}
+    assert claim.whereabouts == {"B1": [Whereabouts("river", segment=3), Whereabouts("side", segment=6, seat=0)]}
     says(step.well, "before Memphis played a single piece there")
     assert play.view().segments[2].sides[1].pieces == []
     says(step.wrong, "the claim is already proven")

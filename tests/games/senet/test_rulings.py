@@ -75,7 +75,7 @@ def test_a_throw_of_1_may_swap_with_a_neighbour() -> None:
 def test_a_throw_of_2_leaves_the_starting_side_one_move() -> None:
     """S-10: the other pieces would land on their own."""
     assert at("rcrcrcrcrc/10/10 c 2 - 1").legal() == ["10-12"]
-    assert refused("rcrcrcrcrc/10/10 c 2 - 1", "8-10") == "your own piece stands on 10 (S-10)"
+    assert refused("rcrcrcrcrc/10/10 c 2 - 1", "8-10") == "your own piece is on 10 (S-10)"
 
 
 def test_four_fair_sticks_decide_the_throw() -> None:
@@ -102,7 +102,7 @@ def test_a_1_that_cannot_be_played_gives_no_other_turn() -> None:
     assert play.actors() == (CHANCE,)
     assert play.legal(CHANCE) == ["pass"]
     event = play.act("pass")
-    assert play.tell(event) == "Cones can't move a piece forward or back: the turn ends."
+    assert play.tell(event) == "Cones can't move, so their turn ends."
     assert play.dump() == "crrr6/10/10 r - - 5"
 
 
@@ -125,8 +125,8 @@ def test_a_throw_must_be_played_if_it_can_be() -> None:
 
 def test_a_pair_protects_itself() -> None:
     """S-11"""
-    assert refused("9c/1rr7/c8r c 2 - 1", "10-12") == "the enemy on 12 is protected by the piece beside it (S-11)"
-    assert refused("9c/1rr7/c8r c 3 - 1", "10-13") == "the enemy on 13 is protected by the piece beside it (S-11)"
+    assert refused("9c/1rr7/c8r c 2 - 1", "10-12") == "the piece on 12 is protected by the one beside it (S-11)"
+    assert refused("9c/1rr7/c8r c 3 - 1", "10-13") == "the piece on 13 is protected by the one beside it (S-11)"
 
 
 def test_a_pair_round_the_corner_protects_itself_along_the_track_only() -> None:
@@ -156,7 +156,7 @@ def test_a_block_can_be_neither_passed_nor_landed_on() -> None:
 def test_bearing_off_past_a_block_is_passing_it() -> None:
     """S-12"""
     refusal = refused("10/c9/5c1rrr c 6 - 1", "26")
-    assert refusal == "the enemy's block on 28, 29, 30 bars the way from 26 to off the board (S-12)"
+    assert refusal == "your opponent's block on 28, 29, 30 is in the way from 26 off the board (S-12)"
 
 
 def test_a_block_on_safe_squares_is_no_place_to_bounce_from() -> None:
@@ -253,7 +253,7 @@ def test_24_plus_4_drowns_when_28_is_taken() -> None:
     play.act("24-28")
     assert play.dump() == "10/4c5/7r1c c 4+1 15 1"
     assert play.tell(play.events[-1]) == (
-        "Cones: 24 to 28, which is taken: back to 27, the water: ashore on 15; 1 left for another piece."
+        "Cones 24 → 28, taken, bouncing back to 27, into the water and back to 15, with 1 left for another piece."
     )
 
 
@@ -303,7 +303,7 @@ def test_by_the_letter_a_bounce_onto_the_start_square_is_a_move() -> None:
 def test_a_piece_that_bounced_back_to_its_square_has_moved_in_this_throw() -> None:
     """S-24, S-26: the whole throw is for another piece."""
     assert at("10/10/c6cr1 c 1+1 28 1 null_bounce=yes").legal() == ["stop", "21-22"]
-    assert "has moved in this throw" in refused("10/10/c6cr1 c 1+1 28 1 null_bounce=yes", "28-29")
+    assert "has already moved" in refused("10/10/c6cr1 c 1+1 28 1 null_bounce=yes", "28-29")
 
 
 def test_a_whole_throw_that_is_left_may_be_declined() -> None:
@@ -328,7 +328,7 @@ def test_leftover_steps_may_bounce_back_too_and_are_left_again() -> None:
     play.act("29-off")
     event = play.act("25-26")
     assert play.dump() == "r9/10/c3cr4 c 3+1 25 1 null_bounce=yes"
-    assert play.tell(event) == "Cones: 25 to 26, which is taken: it stays on 25; 1 left for another piece."
+    assert play.tell(event) == "Cones 25 → 26, taken, so it stays on 25, with 1 left for another piece."
     play.act("21-22")
     assert play.dump() == "r9/10/1c2cr4 r - - 1 null_bounce=yes"
 
@@ -370,8 +370,8 @@ def test_a_bounce_back_to_the_start_is_told_and_can_be_undone() -> None:
     play = at("10/10/c6cr1 c 1 - 1 null_bounce=yes")
     before = play.dump()
     event = play.act("28-29")
-    assert play.tell(event) == ("Cones: 28 to 29, which is taken: it stays on 28; another piece may use the whole throw.")
-    assert play.text().endswith("Cones threw 1; another piece may use the whole throw.")
+    assert play.tell(event) == ("Cones 28 → 29, taken, so it stays on 28, and another piece may use the whole throw.")
+    assert play.text().endswith("Cones threw 1: another piece may use the whole throw.")
     play.undo()
     assert play.dump() == before
     assert play.legal() == ["21-22", "28-29"]
@@ -379,7 +379,7 @@ def test_a_bounce_back_to_the_start_is_told_and_can_be_undone() -> None:
 
 def test_the_remainder_is_for_another_piece() -> None:
     """S-25"""
-    assert "has moved in this throw" in refused("10/4c5/7r1c c 4+1 15 1", "15-16")
+    assert "has already moved" in refused("10/4c5/7r1c c 4+1 15 1", "15-16")
 
 
 def test_a_remainder_goes_on_if_the_next_piece_leaves_some_again() -> None:
@@ -398,7 +398,7 @@ def test_a_remainder_may_be_declined() -> None:
     play = at("r9/10/c7c1 c 6 - 1")
     play.act("29-off")
     event = play.act("stop")
-    assert play.tell(event) == "Cones leave the rest of 4 unused."
+    assert play.tell(event) == "Cones leave 4 unused."
     assert play.dump() == "r9/10/c9 c - - 1"
 
 
@@ -422,7 +422,7 @@ def test_only_an_exact_throw_bears_off_if_so_chosen() -> None:
     """S-28: also a remainder must be exact."""
     assert at("r9/10/c7c1 c 3 - 1 exact_bear_off=yes").legal() == ["21-24"]
     assert at("r9/10/c7c1 c 2 - 1 exact_bear_off=yes").legal() == ["21-23", "29-off"]
-    assert refused("r9/10/c7c1 c 3 - 1 exact_bear_off=yes", "29") == "29 needs exactly 2 to leave the board (S-28)"
+    assert refused("r9/10/c7c1 c 3 - 1 exact_bear_off=yes", "29") == "the piece on 29 needs exactly 2 to bear off (S-28)"
     assert at("r9/10/c3cc2cc c 4+2 25 1 exact_bear_off=yes").legal() == [
         "stop",
         "21-23",
@@ -483,7 +483,7 @@ def test_the_game_ends_at_once_when_the_last_piece_leaves() -> None:
     play.act("30-off")
     assert play.is_over
     assert play.scores() == [1, 0]
-    assert "Cones win" in play.text()
+    assert "Cones won" in play.text()
 
 
 def test_after_2000_throws_the_game_is_drawn() -> None:
@@ -493,7 +493,7 @@ def test_after_2000_throws_the_game_is_drawn() -> None:
     play.act("21-23")
     assert play.is_over
     assert play.scores() == [0.5, 0.5]
-    assert "drawn" in play.text()
+    assert "Draw." in play.text()
 
 
 def test_a_throw_off_that_never_ends_is_drawn_too() -> None:

@@ -105,7 +105,7 @@ def test_every_option_is_named_by_its_ruling() -> None:
 
 def test_the_odds_are_those_of_the_sticks() -> None:
     """S-05"""
-    says(PAGE, "1 and 3 come up 25 % of the time each, 2 37.5 %, 4 and 6 6.25 % each")
+    says(PAGE, "1 and 3 come up 25% of the time each, 2 37.5%, 4 and 6 6.25% each")
     odds = dict(pyramidion.new("senet", dice=None).odds())
     percent = {action - rules.THROW: 100 * weight / sum(odds.values()) for action, weight in odds.items()}
     assert percent == {1: 25, 2: 37.5, 3: 25, 4: 6.25, 6: 6.25}
@@ -174,7 +174,7 @@ def test_figure_a_pair_and_a_swap() -> None:
     one = figure("The Cones threw a 3. The Cone on 11 can't move: 14 belongs to a pair.")
     assert one.play().view().throw == 3
     assert one.play().legal() == ["12-15", "16-19"]
-    assert "the enemy on 14 is protected" in refusal(one.play(), "11-14")
+    assert "the piece on 14 is protected" in refusal(one.play(), "11-14")
     says(one.caption, "The one on 12 can jump over the pair to 15", "the one on 16 can swap with the single Reel on 19")
     assert {13, 14} <= set(squares(one.play(), REELS))
     assert end(one.play(), 12) == 15
@@ -324,7 +324,7 @@ def test_step_pairs_and_blocks() -> None:
     assert squares(play, REELS) == [8, 9, 16, 17, 18]
     assert end(play, 7) == 10
     says(step.well, "The Cones on 5 and 15 couldn't move: one would land on the pair, the other on the block.")
-    assert "the enemy on 8 is protected" in refusal(play, "5-8")
+    assert "the piece on 8 is protected" in refusal(play, "5-8")
     assert "block on 16, 17, 18" in refusal(play, "15-18")
     says(step.wrong, "That's legal", "move the Cone right behind the pair")
     assert play.legal() == ["7-10", "21-24", "22-25"]
@@ -350,7 +350,7 @@ def test_step_leftover_steps() -> None:
         "One step of your 4 is left over. Another Cone may use it (not the one that bounced), or you can decline.",
     )
     assert shown(step).legal() == ["stop", "13-14", "18-19", "20-21"]
-    assert "has moved in this throw" in refusal(shown(step), "25-26")
+    assert "has already moved" in refusal(shown(step), "25-26")
     after = shown(step, *step.right)
     says(step.well, "the pair on 19 and 20 can't be attacked", "you still throw again, because you threw a 4")
     assert {19, 20} <= set(squares(after, CONES))

@@ -42,9 +42,8 @@ export class LessonModel {
 
   /** A word before the remark. */
   get mark(): string {
-    return { right: texts.lesson.right, wrong: texts.lesson.wrong, refused: texts.lesson.refused, asked: "", watching: "" }[
-      this.mood
-    ];
+    const { right, wrong, refused } = texts.lesson;
+    return { right: right[this.at % right.length]!, wrong, refused, asked: "", watching: "" }[this.mood];
   }
 
   /** Whether there is nothing more to do here. */

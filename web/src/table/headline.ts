@@ -15,7 +15,7 @@ export function headline(sync: Sync, showing: Showing | null): string {
 
 /** Whether you can act now: it is your turn, and you have seen what happened before it. */
 export function isYourTurn(sync: Sync, showing: Showing | null): boolean {
-  return sync.actors.some((seat) => sync.yours.includes(seat)) && !(showing && isOthers(sync, showing.seat));
+  return sync.in_turn.some((seat) => sync.yours.includes(seat)) && !(showing && isOthers(sync, showing.seat));
 }
 
 const isOthers = (sync: Sync, seat: number | null): boolean => seat !== null && !sync.yours.includes(seat);

@@ -192,7 +192,7 @@ export class TableModel {
   }
 
   #sound(before: Sync, sync: Sync, fresh: Happened[]): void {
-    const mine = (one: Sync) => one.actors.some((seat) => one.yours.includes(seat));
+    const mine = (one: Sync) => one.in_turn.some((seat) => one.yours.includes(seat));
     if (sync.status === "over" && before.status !== "over") return play("end");
     if (fresh.some((event) => event.seat !== null)) play("act");
     if (fresh.some((event) => event.seat === null)) play("chance");

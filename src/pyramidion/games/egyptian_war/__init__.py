@@ -12,7 +12,7 @@ def _pattern(name: str, title: str, explanation: str) -> Option:
 GAME = Game(
     name="egyptian_war",
     title="Egyptian War",
-    sentence="Turn over cards, answer face cards, and be the first to slap a double: collect every card to win.",
+    sentence="Turn over cards, beat face cards, and be the first to slap a double. Collect every card to win.",
     credit="A traditional card game, also known as Egyptian Ratscrew",
     package=__name__,
     version=1,
@@ -32,10 +32,10 @@ GAME = Game(
             title="Penalty for a false slap",
             explanation="How many cards you burn: from the bottom of your deck, face down under the pile.",
             choices=(
-                Choice(1, "one card, and no more slaps on this card"),
-                Choice(0, "no card, but no slaps on this card or the next"),
-                Choice(2, "two cards, and no more slaps on this card"),
-                Choice(3, "three cards, and no more slaps on this card"),
+                Choice(1, "one card, and you can't slap this card again"),
+                Choice(0, "no cards, but you can't slap this card or the next"),
+                Choice(2, "two cards, and you can't slap this card again"),
+                Choice(3, "three cards, and you can't slap this card again"),
                 Choice("none", "nothing, as in the original: blind slapping pays"),
             ),
             default=1,
@@ -44,11 +44,11 @@ GAME = Game(
         Option(
             name="slap_in",
             title="Slapping back in",
-            explanation="Whether a player without cards can come back by slapping.",
+            explanation="Can a player without cards slap their way back into the game?",
             choices=(
-                Choice("always", "as long as the game lasts"),
-                Choice("never", "players without cards are out, unless their challenge is still open"),
-                *(Choice(n, f"until {n} false slap{'s' if n > 1 else ''} after running out") for n in range(1, 6)),
+                Choice("always", "yes, at any time"),
+                Choice("never", "no: players without cards are out, unless their face card is still unanswered"),
+                *(Choice(n, f"yes, until {n} false slap{'s' if n > 1 else ''} after running out") for n in range(1, 6)),
             ),
             default="always",
             ruling="E-23",
@@ -67,7 +67,7 @@ GAME = Game(
         Option(
             name="last_with_cards_wins",
             title="Last with cards wins",
-            explanation="What happens when only one player has cards left and no challenge is open.",
+            explanation="What happens when only one player has cards left and there is no face card to beat.",
             choices=(
                 Choice(False, "they keep turning over cards until the pile is taken"),
                 Choice(True, "they take the pile and win, unless someone slaps it first"),
@@ -78,7 +78,7 @@ GAME = Game(
         Option(
             name="card_limit",
             title="Card limit",
-            explanation="After this many cards, the player with the most cards after the next pile wins.",
+            explanation="After this many cards, the game ends when the next pile is taken. Most cards wins.",
             choices=(
                 Choice("usual", "10,000 cards, or 20,000 with six or more players"),
                 *(Choice(cards, f"{cards:,} cards") for cards in (250, 500, 1000, 2000, 5000)),
@@ -89,7 +89,7 @@ GAME = Game(
         Option(
             name="time_limit",
             title="Time limit",
-            explanation="When time is up, the player with the most cards after the next pile wins.",
+            explanation="When time is up, the game ends when the next pile is taken. Most cards wins.",
             choices=(
                 Choice("none", "no limit"),
                 *(Choice(minutes, f"{minutes} minutes") for minutes in (3, 5, 10, 15, 20, 30)),
@@ -97,23 +97,23 @@ GAME = Game(
             default="none",
             ruling="E-26",
         ),
-        _pattern("marriage", "Marriage", "A king and a queen next to each other."),
+        _pattern("marriage", "Marriage", "A king and a queen, one on the other."),
         _pattern("top_bottom", "Top and bottom", "The top card matches the first face-up card of the pile."),
         _pattern("tens", "Tens", "The top two cards add up to ten; an ace counts as one."),
         _pattern("runs", "Runs of four", "The top four cards are in sequence, up or down; aces are high or low."),
         Option(
             name="starter",
-            title="Who starts",
+            title="Who goes first",
             explanation="Who turns over the first card.",
-            choices=(Choice("random", "a random player"), Choice("first_seat", "the first seat")),
+            choices=(Choice("random", "random"), Choice("first_seat", "the first seat")),
             default="random",
             ruling="E-03",
             implied="first_seat",
         ),
         Option(
             name="take_window",
-            title="Take window",
-            explanation="How long a pile won without a slap can still be slapped.",
+            title="Last chance to slap",
+            explanation="How long a pile won without a slap can still be slapped before it is taken.",
             choices=tuple(Choice(ms, f"{ms / 1000:g} seconds") for ms in (1500, 500, 1000, 2000, 3000)),
             default=1500,
             ruling="E-10",
@@ -131,7 +131,7 @@ GAME = Game(
         Option(
             name="auto_play",
             title="Auto-play",
-            explanation="After how long a card is played for you.",
+            explanation="If you don't turn over your card, it is turned over automatically after this long.",
             choices=tuple(Choice(seconds, f"{seconds} seconds") for seconds in (10, 3, 5, 20, 30)),
             default=10,
             ruling="E-11",
@@ -139,7 +139,7 @@ GAME = Game(
         ),
         Option(
             name="tie_window",
-            title="Tie window",
+            title="Ties",
             explanation="Slaps no further apart than this are a tie. On a shared device it is always 0.",
             choices=tuple(Choice(ms, f"{ms} milliseconds") for ms in (12, 0, 6, 25, 50)),
             default=12,
@@ -157,7 +157,7 @@ GAME = Game(
             2,
             {"burn": "none"},
         ),
-        Preset("four", "Four hands", "Four players. After ten minutes, most cards wins.", 4, {"time_limit": 10}),
+        Preset("four", "Four players", "After ten minutes, most cards wins.", 4, {"time_limit": 10}),
         Preset(
             "wild",
             "Everything slaps",

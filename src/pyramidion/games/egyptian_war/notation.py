@@ -129,7 +129,7 @@ def _load_starter(s: State, fields: list[str]) -> list[str]:
         raise BadPosition(f"with starter=random a position has a tenth field, who started, or -; not {len(fields)} fields")
     if fields[9] == "-":
         if fields[0] != "/".join("-" * int(s.seats)) or fields[1:] != _NOT_STARTED:
-            raise BadPosition("before anybody has started no card is dealt: -/- - - - - - - 0 - -")
+            raise BadPosition("before the game starts no card is dealt: -/- - - - - - - 0 - -")
     else:
         s.starter = _seat(s, fields[9])
     return fields[:9]

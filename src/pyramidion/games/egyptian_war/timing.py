@@ -26,9 +26,10 @@ def timing(options: Mapping[str, Value]) -> Timing:
         tied=TIE,
         fastest=FASTEST,
         guessed=lambda seat: GUESS + seat,
-        too_soon="not so fast: let everybody see the card",
+        too_soon="not so fast: let everyone see the card",
         too_late="too late: that card is no longer on top",
         is_judged="a slap is being judged",
+        last_chance="Last chance to slap.",
     )
 
 

@@ -4,6 +4,9 @@ A view has the sizes of decks and never their cards (E-04), and does not say whe
 is the game.
 """
 
+from collections.abc import Sequence
+from typing import Literal
+
 import msgspec
 import numpy as np
 
@@ -12,6 +15,7 @@ from pyramidion.games.egyptian_war import GAME, cards, flow, rules, slaps
 from pyramidion.games.egyptian_war.flow import NOBODY
 from pyramidion.games.egyptian_war.notation import RANKS
 from pyramidion.games.egyptian_war.rules import FACE, GUESS, SLAP, START, TAKE, TIE, TIME, TURN, State
+from pyramidion.wording import counted, listed
 
 NAMES = GAME.seat_names
 SIGNS = "♠♥♦♣"
@@ -27,13 +31,19 @@ PATTERN_NAMES = {
 }
 
 
+Lock = Literal["", "card", "next_card", "pile", "out"]
+"""Until when a seat can't slap: this card, also the next one, until the pile is taken, for the rest of the game."""
+
+LOCK_WORDS = {"card": "this card", "next_card": "this card or the next", "pile": "until the pile is taken"}
+
+
 class Seat(msgspec.Struct, frozen=True):
     """What there is to see of one seat."""
 
     name: str
     cards: int
     may_slap: bool
-    lock: str  # "", "this card", "this card and the next", "until the pile is taken", "out": until when it may not slap
+    lock: Lock
     tries: int | None  # false slaps that a seat without cards may still make, where they are limited
 
 
@@ -54,7 +64,7 @@ class View(msgspec.Struct, frozen=True):
     limit: int
     turn_action: int  # the actions, for a page to send
     slap_action: int
-    winners: list[int]  # when it is over; several if they have equally many cards
+    winners: list[int]  # when it is over; several if they have the same number of cards
 
 
 def view(o: State) -> View:
@@ -103,14 +113,14 @@ def _legal(o: State, seat: int) -> list[int]:
     return [int(action) for action in buffer[: rules.legal(o, seat, buffer)]]
 
 
-def _lock(o: State, seat: int) -> str:
+def _lock(o: State, seat: int) -> Lock:
     if o.phase != flow.TO_START and o.slap_in and not o.held[seat] and not slaps.may_slap_in(o, seat):
         return "out"
     if int(o.locked_out) >> seat & 1:
-        return "until the pile is taken"
+        return "pile"
     if int(o.locked_on) >> seat & 1:
-        return "this card and the next"
-    return "this card" if int(o.locked) >> seat & 1 else ""
+        return "next_card"
+    return "card" if int(o.locked) >> seat & 1 else ""
 
 
 def text(view: View) -> str:
@@ -126,11 +136,11 @@ def _line(view: View, number: int) -> str:
         return f"{line}  out of the game"
     if seat.tries is not None:
         line += f"  false slaps left: {seat.tries}"
-    return f"{line}  can't slap {seat.lock}" if seat.lock else line
+    return f"{line}  can't slap {LOCK_WORDS[seat.lock]}" if seat.lock else line
 
 
 def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"
+    return counted(number, "card")
 
 
 def _pile(view: View) -> str:
@@ -144,18 +154,15 @@ def _pile(view: View) -> str:
 
 def _status(view: View) -> str:
     if view.phase == "start":
-        return "The first player is chosen at random."
+        return "Choosing who goes first."
     name = view.seats[view.turn].name
     if view.phase == "over":
-        names = [view.seats[seat].name for seat in view.winners]
-        if len(names) > 1:
-            return f"Draw: {' and '.join(names)} have the same number of cards."
-        return f"{names[0]} wins with {_cards(view.seats[view.winners[0]].cards)}."
+        return _ending([seat.cards for seat in view.seats], view.winners, NAMES)
     if view.owed is not None:
         return f"{view.seats[view.owed].name} is about to take the pile."
     if view.challenger is not None:
         challenger = view.seats[view.challenger].name
-        return f"{name} must beat {challenger}: {view.chances} {'chance' if view.chances == 1 else 'chances'} left."
+        return f"{name} must beat {challenger}: {counted(view.chances, 'chance')} left."
     return f"{name} is turning over a card." if view.phase == "draw" else f"{name}: turn over a card."
 
 
@@ -173,8 +180,12 @@ def tell(o: State, seat: int, action: int) -> str:
     if action == TIME:
         return "Time is up: most cards wins."
     if action >= START:
-        return f"{NAMES[action - START]} starts."
-    return _tell_guess(o, NAMES[action - GUESS]) if action >= GUESS else f"It's {_tell_card(o, action - FACE)}."
+        return f"{NAMES[action - START]} goes first."
+    return (
+        _tell_guess(o, NAMES[action - GUESS])
+        if action >= GUESS
+        else f"{NAMES[int(o.turn)]} turns over {_tell_card(o, action - FACE)}."
+    )
 
 
 def _tell_guess(o: State, name: str) -> str:
@@ -186,7 +197,7 @@ def _tell_card(o: State, card: int) -> str:
     chances = int(cards.CHANCES[card >> 2])
     if not chances:
         return card_name(card)
-    return f"{card_name(card)}: {chances} chance{'' if chances == 1 else 's'} to beat it"
+    return f"{card_name(card)}: {counted(chances, 'chance')} to beat it"
 
 
 def _tell_slap(o: State, seat: int) -> str:
@@ -202,10 +213,28 @@ def _tell_penalty(o: State, seat: int, name: str) -> str:
         return f"no penalty for {name}"
     burns = min(int(o.burn), int(o.held[seat]))
     if not burns:
-        return f"{name} can't slap {'this card or the next' if o.burn == 0 else 'until the pile is taken'}"
+        return f"{name} can't slap {LOCK_WORDS['next_card' if o.burn == 0 else 'pile']}"
     creditor = slaps.creditor(o, seat)
     to_whom = "" if creditor == NOBODY else f", which {'goes' if burns == 1 else 'go'} to {NAMES[creditor]}"
     return f"{name} burns {_cards(burns)}{to_whom}"
+
+
+def ending(o: State, names: Sequence[str]) -> str:
+    """How a game that is over ended, with these names of the seats."""
+    held = [int(cards) for cards in o.held[: o.seats]]
+    return _ending(held, [seat for seat in range(len(held)) if rules.score(o, seat)], names)
+
+
+def _ending(held: Sequence[int], winners: Sequence[int], names: Sequence[str]) -> str:
+    most = held[winners[0]]
+    if len(winners) > 1:
+        return f"{listed([names[seat] for seat in winners])} share the win with {_cards(most)} each."
+    others = [f"{names[seat]} has {cards}" for seat, cards in enumerate(held) if cards and seat not in winners]
+    if not others:
+        return f"{names[winners[0]]} won all {_cards(most)}."
+    if len(held) == 2:
+        return f"{names[winners[0]]} won with {_cards(most)} to {held[1 - winners[0]]}."
+    return f"{names[winners[0]]} won with {_cards(most)}. {listed(others)}."
 
 
 def why_not(o: State, seat: int, action: int) -> str:
@@ -213,7 +242,7 @@ def why_not(o: State, seat: int, action: int) -> str:
     if action not in (TURN, SLAP):
         return "that happens automatically"
     if o.phase == flow.TO_START:
-        return "nobody has started yet: the first player is chosen at random (E-03)"
+        return "the game is about to start: who goes first is chosen at random (E-03)"
     if o.phase == flow.DRAW:
         return f"{NAMES[int(o.turn)]} is turning over a card"
     if action == SLAP:
@@ -229,8 +258,8 @@ def _why_not_slap(o: State, seat: int) -> str:
     lock = _lock(o, seat)
     if lock == "out":
         return "you have no cards and can no longer slap (E-23)"
-    if lock == "until the pile is taken":
+    if lock == "pile":
         return "after a false slap with no card to burn, wait until the pile is taken (E-16)"
-    if lock == "this card and the next":
+    if lock == "next_card":
         return "after a false slap you can't slap this card or the next (E-14)"
     return "you have already slapped this card, or it was a tie: wait for the next one (E-13, E-15)"

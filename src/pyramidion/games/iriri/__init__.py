@@ -16,10 +16,10 @@ GAME = Game(
     options=(
         Option(
             name="loop",
-            title="Reusing the circle",
-            explanation="Whether a word can go all the way round the dictionary and use a piece of it again.",
+            title="Words around the circle",
+            explanation="Can a word go all the way around the dictionary and use a piece of it again?",
             choices=(
-                Choice("infinite", "yes: words can go round and round"),
+                Choice("infinite", "yes: words can go around and around"),
                 Choice("once", "no: a word may wrap, but uses each piece only once"),
             ),
             default="infinite",
@@ -27,21 +27,21 @@ GAME = Game(
         ),
         Option(
             name="no_opening",
-            title="When the first player can't open",
+            title="If there is no first word",
             explanation="What happens if no two pieces in the first player's hand are neighbours in the dictionary.",
             choices=(
-                Choice("pass", "that player passes, and whoever places the first word scores it as the opening"),
-                Choice("reshuffle", "the dictionary is reshuffled until they can open; hands stay"),
+                Choice("pass", "that player passes, and whoever places the first word scores it as the first word"),
+                Choice("reshuffle", "the dictionary is reshuffled until they have one; hands stay the same"),
             ),
             default="pass",
             ruling="I-04",
         ),
         Option(
             name="starter",
-            title="Who starts",
+            title="Who goes first",
             explanation="Which player has the first turn.",
             choices=(
-                Choice("random", "a random player"),
+                Choice("random", "random"),
                 Choice("first_seat", "the first seat, Yellow"),
             ),
             default="random",
@@ -50,10 +50,10 @@ GAME = Game(
         ),
         Option(
             name="rematch",
-            title="Who begins a rematch",
+            title="Who goes first in a rematch",
             explanation="Which player has the first turn when the same players play again.",
             choices=(
-                Choice("random", "a random player"),
+                Choice("random", "random"),
                 Choice("loser", "the loser of the last game"),
             ),
             default="random",

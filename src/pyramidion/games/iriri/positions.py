@@ -221,7 +221,7 @@ def _load_deal(s: State) -> None:
 
 def _refuse_wrong_starter(s: State) -> None:
     if s.starter == UNKNOWN:
-        raise BadPosition("the dictionary is complete, so somebody has started (I-05)")
+        raise BadPosition("the dictionary is complete, so a player has started (I-05)")
     if s.first_seat or not board.is_empty(s):
         return
     turns = min(int(s.passes), int(s.seats) - 1)  # the last pass of all ends the game

@@ -1,4 +1,6 @@
-"""Iriri for people: the view that pages draw, the board as text, what happened in words, and why something may not be."""
+"""Iriri for people: the view that pages draw, the board as text, what happened in words, and why something isn't legal."""
+
+from collections.abc import Sequence
 
 import msgspec
 import numpy as np
@@ -10,6 +12,8 @@ from pyramidion.games.iriri.notation import encode, placement_text
 from pyramidion.games.iriri.placements import HAND, SEQUENCES, parts, placements, worth
 from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, START, TAKE, State
 from pyramidion.games.iriri.words import Piece, Reader, Word, name
+from pyramidion.wording import counted, halves, listed
+from pyramidion.wording import points as in_points
 
 NAMES = ("Yellow", "Blue", "Red", "Green")
 SIZE_NAMES = ("small", "medium", "large")
@@ -59,7 +63,7 @@ class View(msgspec.Struct, frozen=True):
     opening: bool  # whether the first word is still to come
     placements: list[Placement]
     takes: list[Take]
-    winners: list[int]  # when it is over: who has most points, all of them if nobody could open
+    winners: list[int]  # when it is over: who has most points, all of them if nobody could place a first word
 
 
 FOR_ACTORS = ("takes",)  # fields of a view
@@ -153,16 +157,16 @@ def _hands(view: View) -> list[str]:
     live = view.phase != "over" and view.starter is not None
     for seat, hand in enumerate(view.hands):
         turn = "→" if live and view.seat == seat else " "
-        lines.append(f"{turn} {NAMES[seat]:<6}  hand {' '.join(hand) or 'empty':<10}{view.points[seat]:>6g} points")
+        lines.append(f"{turn} {NAMES[seat]:<6}  hand {' '.join(hand) or 'empty':<10}{in_points(view.points[seat]):>13}")
     return lines
 
 
 def _status(view: View) -> str:
     seat_name = NAMES[view.seat]
     if view.phase == "over":
-        return _result(view)
+        return _ending(view.points, NAMES)
     if view.phase == "place":
-        return f"{seat_name}: place {'the first' if view.opening else 'a'} word ({_count(len(view.placements), 'way')})."
+        return f"{seat_name}: place {'the first' if view.opening else 'a'} word ({counted(len(view.placements), 'way')})."
     return {
         "deal": f"Setting up the dictionary: {len(view.dictionary)} of {view.full}.",
         "start": "Choosing who goes first.",
@@ -173,17 +177,21 @@ def _status(view: View) -> str:
     }[view.phase]
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def ending(o: State, names: Sequence[str]) -> str:
+    """How a game that is over ended, with these names of the seats."""
+    return _ending([int(o.points[seat]) / 2 for seat in range(int(o.seats))], names)
 
 
-def _result(view: View) -> str:
-    if view.opening:
-        return "Draw: nobody could place a first word."
-    names = [NAMES[seat] for seat in view.winners]
-    if len(names) == 1:
-        return f"{names[0]} wins with {max(view.points):g} points."
-    return f"{', '.join(names[:-1])} and {names[-1]} share the win with {max(view.points):g} points each."
+def _ending(points: Sequence[float], names: Sequence[str]) -> str:
+    most = max(points)
+    if not most:
+        return "Nobody could place a first word."
+    winners = [seat for seat, own in enumerate(points) if own == most]
+    if len(winners) > 1:
+        return f"{listed([names[seat] for seat in winners])} share the win with {in_points(most)} each."
+    others = [(names[seat], halves(own)) for seat, own in enumerate(points) if seat not in winners]
+    won = f"{names[winners[0]]} won with {in_points(most)}"
+    return f"{won} to {others[0][1]}." if len(others) == 1 else f"{won}. {listed([f'{who} has {n}' for who, n in others])}."
 
 
 def spell(word: Word) -> str:
@@ -199,13 +207,13 @@ def tell(o: State, seat: int, action: int) -> str:
     """What this action does in the position before it, in words."""
     seat_name = NAMES[int(o.seat)]
     if action >= START:
-        return f"{NAMES[action - START]} starts."
+        return f"{NAMES[action - START]} goes first."
     if action == RESHUFFLE:
         return f"{seat_name} has no first word: the dictionary is reshuffled."
     if action == SKIP:
         return (
             f"{seat_name} can't take more, because the last of each kind stays. "
-            f"The hand has {_count(rules.in_hand(o, int(o.seat)), 'piece')}."
+            f"The hand has {counted(rules.in_hand(o, int(o.seat)), 'piece')}."
         )
     if action == PASS:
         last = " Everyone has passed: the game is over." if o.passes + 1 == o.seats else ""
@@ -223,7 +231,7 @@ def _long_name(kind: int) -> str:
 
 def _tell_placement(seat_name: str, placement: Placement) -> str:
     pieces = ", ".join(f"{piece.piece} on {piece.x},{piece.y}" for piece in placement.pieces)
-    return f"{seat_name} places {pieces}: {_spell_all(placement.words)}, {placement.points:g} points."
+    return f"{seat_name} places {pieces}: {_spell_all(placement.words)}, {in_points(placement.points)}."
 
 
 def why_not(o: State, seat: int, action: int) -> str:

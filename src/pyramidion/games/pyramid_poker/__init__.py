@@ -18,7 +18,7 @@ GAME = Game(
             explanation="How a round is scored.",
             choices=(
                 Choice("basic", "win two of the three hands to win the round"),
-                Choice("advanced", "hands and wins score points; the higher total earns the difference"),
+                Choice("advanced", "hands and wins score points; the higher total scores the difference"),
             ),
             default="basic",
             ruling="P-18, P-20",
@@ -32,8 +32,8 @@ GAME = Game(
             ),
             choices=(
                 Choice("round", "after one round"),
-                Choice(7, "after the round in which someone reaches 7 points"),
-                Choice(11, "after the round in which someone reaches 11 points"),
+                Choice(7, "at the end of the round in which a player reaches 7 points"),
+                Choice(11, "at the end of the round in which a player reaches 11 points"),
             ),
             default="round",
             default_with={("scoring", "advanced"): 7},
@@ -44,8 +44,8 @@ GAME = Game(
             title="Who goes first",
             explanation="Who places the first block of the first round.",
             choices=(
-                Choice("random", "chosen at random"),
-                Choice("tut_tut", 'the first to say "Tut Tut"; at random after ten seconds'),
+                Choice("random", "random"),
+                Choice("tut_tut", 'the first to say "Tut Tut"; random if nobody does within ten seconds'),
             ),
             default="random",
             default_between_people="tut_tut",
@@ -69,7 +69,7 @@ GAME = Game(
             choices=(
                 Choice("alternates", "players alternate"),
                 Choice("loser", "the loser of the last round; after a draw, players alternate"),
-                Choice("tut_tut", 'the first to say "Tut Tut"; at random after ten seconds'),
+                Choice("tut_tut", 'the first to say "Tut Tut"; random if nobody does within ten seconds'),
             ),
             default="alternates",
             ruling="P-25",
@@ -77,15 +77,15 @@ GAME = Game(
         Option(
             name="wheel",
             title="Ace-low straight",
-            explanation="Whether an ace can also be the lowest card of a straight.",
-            choices=(Choice(True, "A-2-3-4-5 is a straight, five high"), Choice(False, "it is just ace high")),
+            explanation="Can an ace be the lowest card of a straight?",
+            choices=(Choice(True, "yes: A-2-3-4-5 is a straight, five high"), Choice(False, "no: it is only ace high")),
             default=True,
             ruling="P-16",
         ),
         Option(
             name="comparison",
-            title="Which hands meet",
-            explanation="How hands are paired up.",
+            title="How hands are paired",
+            explanation="Which of your hands plays which of your opponent's.",
             choices=(
                 Choice("position", "left with left, centre with centre, right with right"),
                 Choice("sorted", "best with best, second with second, third with third"),
@@ -98,8 +98,8 @@ GAME = Game(
         Preset("usual", "One round", "Win two of the three hands to win.", 2, {}),
         Preset(
             "match",
-            "A match to 7",
-            "Advanced scoring: play rounds until someone has seven points.",
+            "Match to 7",
+            "Advanced scoring, until a player has seven points.",
             2,
             {"scoring": "advanced", "match": 7},
         ),

@@ -14,7 +14,7 @@ __all__ = ["HANDS", "dump", "encode", "load", "parse"]
 
 HANDS = ("left", "centre", "right")
 _HAND_WORDS = {"left": 0, "1": 0, "centre": 1, "center": 1, "middle": 1, "2": 1, "right": 2, "3": 2}
-_EXAMPLES = "write place c2, take a7, put left, choose Kh or tut tut"
+_EXAMPLES = "write place c2, take a7, add left, choose Kh or tut tut"
 
 
 def encode(s: State, action: int) -> str:
@@ -44,7 +44,7 @@ def parse(s: State, text: str) -> int:
     verb, _, noun = words.rpartition(" ")
     action = _parse_noun(verb or PHASES[int(s.phase)], noun)
     if action is None:
-        raise NotAnAction(f"{text!r} is no action of Pyramid Poker: {_EXAMPLES}")
+        raise NotAnAction(f"{text!r} isn't a move in Pyramid Poker: {_EXAMPLES}")
     return action
 
 

@@ -23,7 +23,7 @@ from pyramidion.games.pyramid_poker.scoring import lead
 PHASES = ("over", "start", "say", "draw", "place", "take", "turn", "choose", "put", "scored")
 _BETWEEN_ROUNDS = (rules.OVER, rules.SCORED)
 _SIGNS = str.maketrans("♣♦♥♠", SUITS)
-_FIELDS = "what to do, seat, round, points, pyramid, hands, hands, blocks at hand, blocks gone, hands before"
+_FIELDS = "step, seat, round, points, pyramid, hands, hands, block in play, blocks gone, hands before"
 
 
 def place_text(place: int) -> str:
@@ -153,14 +153,14 @@ def _load_round(s: State, text: str) -> None:
     numbers = re.fullmatch(r"([1-9][0-9]?)/([01])", text)
     if not numbers:
         raise BadPosition(
-            f"{text!r}: the round and the seat that began it are written as in 1/0, up to {rules.MOST_ROUNDS}/1"
+            f"{text!r}: the round and the seat that went first are written as in 1/0, up to {rules.MOST_ROUNDS}/1"
         )
     s.rounds, s.starter = int(numbers[1]), int(numbers[2])
     race = s.race if s.rounds == 1 else s.next_starter == rules.SAID_AGAIN
     if s.rounds > 1 and not s.target:
         raise BadPosition(f"round {s.rounds} is only for the option match")
     if (s.phase == rules.TO_SAY and not race) or (s.phase == rules.TO_START and (s.race or s.rounds > 1)):
-        raise BadPosition(f"{PHASES[s.phase]} is not how round {s.rounds} begins with these options")
+        raise BadPosition(f"{PHASES[s.phase]} isn't how round {s.rounds} starts with these options")
 
 
 def _load_points(s: State, text: str) -> None:
@@ -193,7 +193,7 @@ def _load_block(s: State, place: int, text: str) -> None:
 def _load_face(text: str) -> int:
     block = parse_block(text)
     if block is None:
-        raise BadPosition(f"{text!r} is no block: write Kh, 7c, Td or joker")
+        raise BadPosition(f"{text!r} isn't a block: write Kh, 7c, Td or joker")
     return block
 
 
@@ -206,7 +206,7 @@ def _load_blocks(text: str) -> list[int]:
 def _refuse_repeats(blocks: list[int]) -> None:
     for block in set(blocks):
         if blocks.count(block) > (2 if block == JOKER else 1):
-            raise BadPosition(f"{block_text(block)} is there {blocks.count(block)} times")
+            raise BadPosition(f"{block_text(block)} appears {blocks.count(block)} times")
 
 
 def _load_hands(text: str) -> list[int]:
@@ -220,9 +220,9 @@ def _load_at_hand(s: State, blocks: list[int]) -> None:
     phase = int(s.phase)
     wanted = {rules.TO_PLACE: (1,), rules.TO_PUT: (1,), rules.TO_TURN: (0, 1, 2), rules.TO_CHOOSE: (TURNED,)}
     if len(blocks) not in wanted.get(phase, (0,)):
-        raise BadPosition("at hand is one block to place or put, or up to three that are turned up, or - for none")
+        raise BadPosition("the block in play is one block, up to three turned up, or - for none")
     if phase == rules.TO_PUT and JOKER in blocks:
-        raise BadPosition("a joker can't be put into a hand (P-12)")
+        raise BadPosition("a joker can't be added to a hand (P-12)")
     if phase in (rules.TO_PLACE, rules.TO_PUT):
         s.block = blocks[0]
     else:
@@ -232,7 +232,7 @@ def _load_at_hand(s: State, blocks: list[int]) -> None:
 def _load_previous(s: State, text: str) -> None:
     hands = [] if text == "-" else [_load_hands(three) for three in text.split("|")]
     if len(hands) != (0 if s.rounds == 1 else 2) or any(bits.count(hand) < HAND for three in hands for hand in three):
-        raise BadPosition(f"{text!r}: the hands of the round before are six full ones, or - in the first round")
+        raise BadPosition(f"{text!r}: the hands of the last round are six full ones, or - in the first round")
     for seat, three in enumerate(hands):
         s.previous[seat] = three
     _refuse_repeats([card for hand in s.previous.flat for card in members(int(hand))])
@@ -268,7 +268,7 @@ def _check_moment(s: State) -> None:
         right = right and max(facing) <= BUILT // 2 and (phase != rules.TO_TAKE or standing > 0)
     if not right:
         raise BadPosition(
-            f"the blocks don't fit: nobody can be about to {PHASES[phase]} with {standing} standing, {in_hands} taken"
+            f"the blocks don't match: nobody can {PHASES[phase]} with {standing} standing and {sum(in_hands)} taken"
         )
 
 

@@ -1,5 +1,6 @@
 """The score sheet of a round: every hand's name, who wins which, the points line by line, and what the round is worth."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -7,6 +8,7 @@ import msgspec
 from pyramidion.games.pyramid_poker import names, scoring
 from pyramidion.games.pyramid_poker.hands import POINTS
 from pyramidion.games.pyramid_poker.notation import HANDS
+from pyramidion.wording import counted
 
 if TYPE_CHECKING:
     from pyramidion.games.pyramid_poker.rules import State
@@ -93,22 +95,21 @@ def text(sheet: Sheet) -> list[str]:
 
 def _meeting_text(meeting: Meeting) -> str:
     if meeting.winner is None:
-        return f"nobody wins, {meeting.names[0]} against {meeting.names[1]}"
+        return f"tie, {meeting.names[0]} against {meeting.names[1]}"
     stronger, weaker = meeting.names[meeting.winner], meeting.names[1 - meeting.winner]
     return f"{names.SEATS[meeting.winner]} wins, {stronger} against {weaker}{meeting.by and f' (by the {meeting.by})'}"
 
 
-def summary(sheet: Sheet) -> str:
+def summary(sheet: Sheet, seat_names: Sequence[str] = names.SEATS) -> str:
     """The outcome in a sentence."""
     if sheet.winner is None:
-        return (
-            f"The round is drawn{f', {_signed(sheet.totals[0])} to {_signed(sheet.totals[1])}' if sheet.advanced else ''}."
-        )
-    winner = names.SEATS[sheet.winner]
+        totals = f", {_signed(sheet.totals[0])} to {_signed(sheet.totals[1])}" if sheet.advanced else ""
+        return f"The round is a draw{totals}."
+    winner = seat_names[sheet.winner]
     if not sheet.advanced:
-        return f"{winner} wins the round: {'a skunk, all three hands' if sheet.skunk else 'two hands of three'}."
-    own, other, points = sheet.totals[sheet.winner], sheet.totals[1 - sheet.winner], max(sheet.earned)
-    return f"{winner} has {_signed(own)} to {_signed(other)} and earns {points} point{'s' if points > 1 else ''}."
+        return f"{winner} won {'all three hands: a skunk' if sheet.skunk else 'two of the three hands'}."
+    own, other = sheet.totals[sheet.winner], sheet.totals[1 - sheet.winner]
+    return f"{winner} won the round {_signed(own)} to {_signed(other)} and scored {counted(max(sheet.earned), 'point')}."
 
 
 def _signed(number: int) -> str:

@@ -1,6 +1,7 @@
 """Pyramid Poker for people: the view that pages draw, the table as text, what happened in words, and why not something."""
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 import msgspec
@@ -18,13 +19,14 @@ from pyramidion.games.pyramid_poker.position import PHASES, gone, place_text
 from pyramidion.games.pyramid_poker.pyramid import PLACES, PYRAMID, ROWS, free_blocks, open_places
 from pyramidion.games.pyramid_poker.rules import BLOCK, BUILT, CHOOSE, HAND, NEXT, PLACE, PUT, START, TAKE, TUT_TUT, State
 from pyramidion.games.pyramid_poker.sheet import Sheet
+from pyramidion.wording import counted, listed
 
 _NOW = {
     rules.TO_SAY: 'say "Tut Tut" first to go first (P-02)',
-    rules.TO_PLACE: "the block at hand must be placed first (P-03)",
-    rules.TO_TAKE: "a block must be taken from the pyramid first",
-    rules.TO_CHOOSE: "one of the three blocks turned up must be chosen first (P-12)",
-    rules.TO_PUT: "the block at hand must be put into a hand first (P-09, P-10)",
+    rules.TO_PLACE: "place your block first (P-03)",
+    rules.TO_TAKE: "take a block from the pyramid first",
+    rules.TO_CHOOSE: "choose one of the three blocks first (P-12)",
+    rules.TO_PUT: "add your block to a hand first (P-09, P-10)",
 }
 
 
@@ -79,7 +81,7 @@ class View(msgspec.Struct, frozen=True):
     turned: list[str]  # blocks turned up for a joker
     hands: list[list[Hand]]
     gone: list[str]  # blocks that have left the game
-    unused: int  # blocks put aside, which nobody sees
+    unused: int  # blocks set aside, which nobody sees
     moves: list[Move]
     sheet: Sheet | None  # of this round, when it is over
     previous: Sheet | None  # of the round before
@@ -206,11 +208,11 @@ def text(view: View) -> str:
     if view.turned:
         lines.append(f"Turned up: {' '.join(view.turned)}")
     if view.gone:
-        lines.append(f"Removed: {' '.join(view.gone)}")
+        lines.append(f"Out of the game: {' '.join(view.gone)}")
     if view.sheet:
         lines += ["", *sheets.text(view.sheet)]
     elif view.previous and view.phase in ("say", "draw", "place"):
-        lines += ["", "The round before:", *sheets.text(view.previous)]
+        lines += ["", "Last round:", *sheets.text(view.previous)]
     return "\n".join([*lines, "", _status(view)])
 
 
@@ -227,9 +229,9 @@ def _pyramid(view: View) -> list[str]:
     for place in view.places:
         rows[place.row] += _cell(place, view.phase)
     lines = [row.rstrip() for row in reversed(rows) if not row.isspace()]
-    unused = f"{view.unused} blocks are unused"
+    unused = f"{counted(view.unused, 'block')} set aside"
     if sum(view.supply):
-        unused = f"{SEATS[0]} has {view.supply[0]} blocks to draw, {SEATS[1]} {view.supply[1]}; {unused}"
+        unused = f"{SEATS[0]} has {counted(view.supply[0], 'block')} to draw, {SEATS[1]} {view.supply[1]}; {unused}"
     legend = f"[ ] faces {SEATS[0]}   ( ) faces {SEATS[1]}   ? a back   * free to take"
     return [*lines, legend, unused + "."] if lines else [unused + "."]
 
@@ -257,18 +259,17 @@ def _hands(view: View) -> list[str]:
 def _status(view: View) -> str:
     name = SEATS[view.seat]
     if view.phase == "over":
-        end = "game" if not view.target else "match"
-        return f"The {end} is drawn." if view.winner is None else f"{SEATS[view.winner]} wins the {end}."
+        return "Draw." if view.winner is None else f"{SEATS[view.winner]} won the {'match' if view.target else 'game'}."
     return {
         "start": "Choosing who goes first.",
         "say": 'Say "Tut Tut" first to go first.',
         "draw": f"{name} draws a block.",
         "place": f"{name} places {view.block or 'a block'}.",
         "take": f"{name} takes a block.",
-        "turn": f"{name} has taken a joker: {3 - len(view.turned)} to be turned up.",
+        "turn": f"{name} took a joker: {3 - len(view.turned)} more to turn up.",
         "choose": f"{name} chooses one of the three.",
-        "put": f"{name} puts {view.block} into a hand.",
-        "scored": "The next round begins.",
+        "put": f"{name} adds {view.block} to a hand.",
+        "scored": "The next round starts.",
     }[view.phase]
 
 
@@ -284,9 +285,9 @@ def tell(o: State, seat: int, action: int) -> str:
     name, block = SEATS[seat], int(o.block)
     if action >= CHOOSE:
         others = [names.card(other) for other in members(int(o.turned)) if other != action - CHOOSE]
-        return f"{name} chooses {names.card(action - CHOOSE)}; {' and '.join(others)} are removed."
+        return f"{name} chooses {names.card(action - CHOOSE)}; {listed(others)} are out of the game."
     if action >= PUT:
-        return f"{name} puts {names.card(block)} into the {HANDS[action - PUT]} hand{_completed(o, seat, action - PUT)}."
+        return f"{name} adds {names.card(block)} to the {HANDS[action - PUT]} hand{_completed(o, seat, action - PUT)}."
     if action >= TAKE:
         return _tell_take(o, name, action - TAKE)
     return f"{name} places {names.spoken(block)} on {place_text(action - PLACE)}."
@@ -296,7 +297,7 @@ def _tell_block(o: State, block: int) -> str:
     if o.phase == rules.TO_DRAW:
         return f"{SEATS[int(o.seat)]} draws {names.spoken(block)}."
     number = bits.count(int(o.turned)) + 1
-    joker = f"{SEATS[int(o.seat)]} has taken a joker. " if number == 1 else ""
+    joker = f"{SEATS[int(o.seat)]} took a joker. " if number == 1 else ""
     useless = ", which can't be chosen" if block == JOKER else ""
     return f"{joker}Turned up, {number} of 3: {'the other joker' if block == JOKER else names.card(block)}{useless}."
 
@@ -306,7 +307,7 @@ def _tell_start(o: State, seat: int, action: int) -> str:
         return f'{SEATS[seat]} says "Tut Tut" first and goes first.'
     if action == NEXT:
         points = f"{SEATS[0]} {int(o.points[0])}, {SEATS[1]} {int(o.points[1])}"
-        return f"{sheets.summary(sheets.sheet(o, o.hands))} {points}: round {int(o.rounds) + 1} begins."
+        return f"{sheets.summary(sheets.sheet(o, o.hands))} {points}. Round {int(o.rounds) + 1} starts."
     nobody = 'Nobody said "Tut Tut": ' if o.phase == rules.TO_SAY else ""
     return f"{nobody}{SEATS[action - START]} goes first."
 
@@ -322,6 +323,17 @@ def _completed(o: State, seat: int, hand: int) -> str:
     return f": {names.hand(strength(cards, int(o.wheel)))}" if bits.count(cards) == HAND else ""
 
 
+def ending(o: State, seat_names: Sequence[str]) -> str:
+    """How a game that is over ended, with these names of the seats."""
+    first, second = int(o.points[0]), int(o.points[1])
+    if not o.target:
+        return sheets.summary(sheets.sheet(o, o.hands), seat_names)
+    if first == second:
+        return f"The match ended {first} to {second}."
+    winner = int(second > first)
+    return f"{seat_names[winner]} won the match {max(first, second)} to {min(first, second)}."
+
+
 # Why not
 
 
@@ -334,12 +346,12 @@ def why_not(o: State, seat: int, action: int) -> str:
     if o.phase != _phase_of(action):
         return _NOW[int(o.phase)]
     if action >= CHOOSE:
-        return f"{names.card(action - CHOOSE)} is not among the blocks turned up (P-12)"
+        return f"{names.card(action - CHOOSE)} isn't one of the blocks turned up (P-12)"
     if action >= PUT:
-        return f"the {HANDS[action - PUT]} hand has five cards already (P-10)"
+        return f"your {HANDS[action - PUT]} hand already has five cards (P-10)"
     place = action - (TAKE if action >= TAKE else PLACE)
     if not PYRAMID >> place & 1:
-        return f"{place_text(place)} is no place of the pyramid"
+        return f"{place_text(place)} isn't a place in the pyramid"
     return _why_not_taken(o, place) if action >= TAKE else _why_not_placed(o, place)
 
 
@@ -353,14 +365,14 @@ def _phase_of(action: int) -> int:
 
 def _why_not_placed(o: State, place: int) -> str:
     if int(o.standing) >> place & 1:
-        return f"a block stands on {place_text(place)} already (P-04)"
+        return f"there is already a block on {place_text(place)} (P-04)"
     carriers = [place_text(place - ROWS), place_text(place - ROWS + 1)]
-    return f"{place_text(place)} needs blocks to stand on, on {' and '.join(carriers)} (P-04)"
+    return f"{place_text(place)} needs blocks under it on {' and '.join(carriers)} (P-04)"
 
 
 def _why_not_taken(o: State, place: int) -> str:
     if not int(o.standing) >> place & 1:
-        return f"no block stands on {place_text(place)}"
+        return f"there is no block on {place_text(place)}"
     above = [place + ROWS - 1, place + ROWS] if place % ROWS else [place + ROWS]
     lying = [place_text(upper) for upper in above if int(o.standing) >> upper & 1]
-    return f"{place_text(place)} can't be taken under {' and '.join(lying)} (P-08)"
+    return f"you can't take {place_text(place)}: {listed(lying)} {'is' if len(lying) == 1 else 'are'} on top of it (P-08)"

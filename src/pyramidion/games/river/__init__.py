@@ -17,10 +17,10 @@ GAME = Game(
         Option(
             name="hands",
             title="Hands",
-            explanation="Whether hands are visible to all.",
+            explanation="Can players see each other's hands?",
             choices=(
-                Choice("open", "everyone sees all hands, and proofs count what is in them"),
-                Choice("hidden", "you see your own hand, but only the sizes of other hands"),
+                Choice("open", "yes: all hands are open, and proofs count what is in them"),
+                Choice("hidden", "no: of the other hands you only see the sizes"),
             ),
             default="open",
             ruling="R-11",
@@ -72,8 +72,8 @@ GAME = Game(
             title="Who goes first",
             explanation="Who takes the first turn.",
             choices=(
-                Choice("random", "chosen at random"),
-                Choice("weaker_hand", "the player dealt the weakest set; ties at random"),
+                Choice("random", "random"),
+                Choice("weaker_hand", "the player dealt the weakest set; ties are random"),
                 Choice("first_seat", "the player in the first seat"),
             ),
             default="random",
@@ -105,7 +105,7 @@ GAME = Game(
     ),
     presets=(
         Preset("usual", "One river", "Two players, open hands.", 2, {}),
-        Preset("secret", "Hidden hands", "Two players; you don't see each other's hand.", 2, {"hands": "hidden"}),
+        Preset("secret", "Hidden hands", "Two players; you don't see each other's hands.", 2, {"hands": "hidden"}),
         Preset("confluence", "Confluence", "Three players, three rivers that meet.", 3, {}),
     ),
     actions=167,

@@ -8,6 +8,7 @@ from pyramidion.games.river.rivers import SEAT_NAMES
 from pyramidion.games.river.sets import LETTERS, SIZE_NAMES
 
 if TYPE_CHECKING:
+    from pyramidion.games.river.proofs import Whereabouts
     from pyramidion.games.river.view import Claim, Segment, Side, View
 
 _LABEL = 9
@@ -117,6 +118,20 @@ def _missed(view: "View", claim: "Claim") -> str:
     if not claim.missed:
         return ""
     lacking = list(claim.whereabouts)[:_SHOWN]
-    places = "".join(f"\n    {_piece(view, piece)}: {', '.join(claim.whereabouts[piece])}" for piece in lacking)
+    places = "".join(f"\n    {_piece(view, piece)}: {_where(claim, piece)}" for piece in lacking)
     more = len(claim.whereabouts) - len(lacking)
     return " Out of reach:" + places + (f"\n    and {more} more" if more else "")
+
+
+def _where(claim: "Claim", piece: str) -> str:
+    return ", ".join(_place(place, piece) for place in claim.whereabouts[piece])
+
+
+def _place(place: "Whereabouts", piece: str) -> str:
+    name = "" if place.seat is None else SEAT_NAMES[place.seat]
+    return {
+        "river": f"in the river at {place.segment}",
+        "side": f"on {name}'s side of {place.segment}",
+        "hand": f"in {name}'s hand",
+        "few": f"{name} can get {'only one' if place.left else 'no'} {SIZE_NAMES[-int(piece[1])]} piece",
+    }[place.kind]

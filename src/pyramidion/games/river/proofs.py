@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import msgspec
 
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.river.bag import held, within_reach
 from pyramidion.games.river.claims import pool, strength
 from pyramidion.games.river.palette import Palette
-from pyramidion.games.river.rivers import RIVAL, SEAT_NAMES, SEGMENTS
+from pyramidion.games.river.rivers import RIVAL, SEGMENTS
 from pyramidion.games.river.sets import (
     ALL,
     CLASSES,
@@ -32,6 +34,15 @@ class Completion(NamedTuple):
 
     kinds: tuple[int, ...]
     strength: int
+
+
+class Whereabouts(msgspec.Struct, frozen=True):
+    """Why a rival can't have a piece: where a copy of it is seen, or that too few of its size are left."""
+
+    kind: Literal["river", "side", "hand", "few"]
+    segment: int | None = None  # counted from 1: of the river, or of somebody's side there
+    seat: int | None = None  # whose side or hand; of few, the rival
+    left: int | None = None  # of few: how many of that size the rival can still get
 
 
 def describe(level: int, palette: Palette) -> str:
@@ -103,25 +114,25 @@ def out_of_reach(o: "State", seat: int, segment: int, kinds: tuple[int, ...]) ->
     return wanting or set(kinds)  # each alone could be had, but not two of that size (R-14)
 
 
-def whereabouts(o: "State", rival: int, kind: int) -> list[str]:
-    """Why this rival can't have a kind: where its copies are seen, and how few of its size are left for him."""
-    river = [f"river {segment + 1}" for segment in range(SEGMENTS) if o.river[segment] == kind]
+def whereabouts(o: "State", rival: int, kind: int) -> list[Whereabouts]:
+    """Why this rival can't have a kind: where its copies are seen, and how few of its size are left for them."""
+    river = [Whereabouts("river", segment=segment + 1) for segment in range(SEGMENTS) if o.river[segment] == kind]
     sides = [
-        f"{SEAT_NAMES[seat]} at {segment + 1}"
+        Whereabouts("side", segment=segment + 1, seat=seat)
         for seat in range(int(o.seats))
         for segment in range(SEGMENTS)
         for _ in range(side(o, seat, segment).count(kind))
     ]
-    hands = [f"{SEAT_NAMES[seat]}'s hand" for seat in range(int(o.seats)) if seat != rival and kind in o.hand[seat]]
+    hands = [Whereabouts("hand", seat=seat) for seat in range(int(o.seats)) if seat != rival and kind in o.hand[seat]]
     return river + sides + hands + _shortage(o, rival, kind // COLOURS)
 
 
-def _shortage(o: "State", rival: int, size: int) -> list[str]:
+def _shortage(o: "State", rival: int, size: int) -> list[Whereabouts]:
     """With three hidden hands the pool may hold more of a size than the rival can get (R-14)."""
     left = within_reach(o, rival, size)
     if not o.hidden or o.seats == 2 or left > 1:
         return []
-    return [f"{SEAT_NAMES[rival]} can get {'only one' if left else 'no'} {SIZE_NAMES[size]} piece"]
+    return [Whereabouts("few", seat=rival, left=left)]
 
 
 def unseen(o: "State") -> list[int]:

@@ -19,12 +19,12 @@ from pyramidion.games.river.claims import strength
 from pyramidion.games.river.notation import encode, parse
 from pyramidion.games.river.palette import RAINBOW, Palette, palette_of
 from pyramidion.games.river.positions import PHASES, banks, claimants
-from pyramidion.games.river.rivers import NOBODY, SEGMENTS
+from pyramidion.games.river.rivers import NOBODY, SEAT_NAMES, SEGMENTS
 from pyramidion.games.river.rules import CLAIM, NO_CLAIM, State
 from pyramidion.games.river.sets import NAMES, NONE, SIZES, STRENGTH
-from pyramidion.games.river.words import how_it_ended, tell, why_not
+from pyramidion.games.river.words import ending, tell, why_not
 
-__all__ = ["View", "display", "tell", "text", "view", "why_not"]
+__all__ = ["View", "display", "ending", "tell", "text", "view", "why_not"]
 
 
 class Set(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ class Claim(msgspec.Struct, frozen=True):
     at_best: Set | None  # the strongest set the rival has or could still make; None if it can't be completed at all
     early: bool  # whether the rival's side is not full yet
     missed: list[Missed]  # what would have been needed, if the claim is early
-    whereabouts: dict[str, list[str]]  # and where the lacking pieces are
+    whereabouts: dict[str, list[proofs.Whereabouts]]  # and where the lacking pieces are
 
 
 FOR_ACTORS = ("placings", "claims")  # fields of a view
@@ -140,7 +140,7 @@ def view(o: State, palette: Palette = RAINBOW) -> View:
         colours=list(palette.colours),
         letters=list(palette.letters),
         scores=[rules.score(o, seat) for seat in range(seats)] if over else None,
-        ending=how_it_ended(o, palette) if over else "",
+        ending=ending(o, SEAT_NAMES, palette) if over else "",
     )
 
 
@@ -153,6 +153,7 @@ def display(usual: Display, options: Mapping[str, Value]) -> Display:
         brief=partial(view, palette=palette),
         tell=partial(tell, palette=palette),
         why_not=partial(why_not, palette=palette),
+        ending=partial(ending, palette=palette),
         encode=partial(encode, palette=palette),
         parse=partial(parse, palette=palette),
     )

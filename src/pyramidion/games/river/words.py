@@ -1,4 +1,6 @@
-"""A River in Egypt in words: what happened, why something may not be, and how it ended."""
+"""A River in Egypt in words: what happened, why something isn't legal, and how it ended."""
+
+from collections.abc import Sequence
 
 from pyramidion.engine import bits
 from pyramidion.engine.record import UNKNOWN
@@ -22,6 +24,7 @@ from pyramidion.games.river.rules import (
 )
 from pyramidion.games.river.sets import COLOURS, NONE, SIZE_NAMES, STRENGTH
 from pyramidion.games.river.setting_up import WEAKEST
+from pyramidion.wording import listed
 
 
 def tell(o: State, seat: int, action: int, palette: Palette = RAINBOW) -> str:
@@ -135,16 +138,20 @@ def _why_not_claim(o: State, seat: int, segment: int, palette: Palette) -> str:
     return f"{rival} could still play {pieces} to segment {segment + 1} and make {theirs}, which beats your {mine} (R-13)"
 
 
-def how_it_ended(o: State, palette: Palette) -> str:
-    """Who won, and by what."""
+def ending(o: State, names: Sequence[str], palette: Palette = RAINBOW) -> str:
+    """How a game that is over ended, with these names of the seats."""
     winners = [seat for seat in range(int(o.seats)) if rules.score(o, seat)]
     if o.seats == 2:
-        claimed = int(o.claimed[winners[0]])
-        how = f"{ENOUGH} segments" if bits.count(claimed) >= ENOUGH else "three segments in a row"
-        return f"{SEAT_NAMES[winners[0]]} wins with {how}."
-    *others, last = (SEAT_NAMES[seat] for seat in winners)
-    who = f"{', '.join(others)} and {last} share the win" if others else f"{last} wins"
-    return f"{who}, {_by_what(o, winners, palette)}."
+        return _ending_of_two(o, names, winners[0])
+    verb = "won" if len(winners) == 1 else "share the win"
+    return f"{listed([names[seat] for seat in winners])} {verb}, {_by_what(o, winners, palette)}."
+
+
+def _ending_of_two(o: State, names: Sequence[str], winner: int) -> str:
+    own, other = bits.count(int(o.claimed[winner])), bits.count(int(o.claimed[1 - winner]))
+    if own >= ENOUGH:
+        return f"{names[winner]} won {own} segments to {other}."
+    return f"{names[winner]} won three segments in a row. {names[1 - winner]} had {other or 'none'}."
 
 
 def _by_what(o: State, winners: list[int], palette: Palette) -> str:

@@ -1,4 +1,4 @@
-"""Senet, the race of two armies along thirty squares."""
+"""Senet, a race of two sides along thirty squares."""
 
 from pyramidion.game import Choice, Game, Option, Preset
 
@@ -22,71 +22,73 @@ GAME = Game(
         ),
         Option(
             name="same_row",
-            title="Pairs and blocks only within a row",
-            explanation="Whether pieces on either side of a corner (10 and 11, 20 and 21) are side by side.",
+            title="Protection around corners",
+            explanation="Do pieces on either side of a corner (10 and 11, 20 and 21) protect each other and form blocks?",
             choices=(
-                Choice(False, "neighbours along the track count, round corners too"),
-                Choice(True, "only neighbours in the same row count"),
+                Choice(False, "yes: neighbours along the track always do"),
+                Choice(True, "no: only neighbours in the same row do"),
             ),
             default=False,
             ruling="S-11",
         ),
         Option(
             name="bounce_skips_water",
-            title="A bounce skips the water",
-            explanation="What happens when a bounce reaches the water.",
+            title="Bouncing into the water",
+            explanation="What happens when a piece bounces back from an occupied safe square and reaches the water.",
             choices=(
-                Choice(False, "the water is a free square: the piece drowns"),
-                Choice(True, "it skips the water and takes the next free square"),
+                Choice(False, "it stops in the water and drowns"),
+                Choice(True, "it skips the water and stops on the next free square"),
             ),
             default=False,
             ruling="S-23",
         ),
         Option(
             name="exact_bear_off",
-            title="Exact finish",
-            explanation="Whether a throw that is too high bears a piece off.",
+            title="Exact throw to bear off",
+            explanation="Can a throw that is higher than needed bear a piece off?",
             choices=(
-                Choice(False, "it does, and another piece may use the leftover steps"),
-                Choice(True, "it doesn't: every piece needs the exact number"),
+                Choice(False, "yes, and another piece may use what's left"),
+                Choice(True, "no: every piece needs the exact number"),
             ),
             default=False,
             ruling="S-28",
         ),
         Option(
             name="throw_off",
-            title="Throw for the start",
-            explanation="Who goes first.",
+            title="Who goes first",
+            explanation="Which side has the first turn.",
             choices=(
                 Choice(False, "the Cones, on the even squares"),
-                Choice(True, "both players throw until exactly one of them throws a 1; that player goes first"),
+                Choice(True, "both sides throw until only one of them throws a 1; that side goes first"),
             ),
             default=False,
             ruling="S-03",
         ),
         Option(
             name="null_bounce",
-            title="Bounce back to the start",
+            title="Bouncing back to the same square",
             explanation="What happens if a bounce would end on the square where the piece started.",
             choices=(
-                Choice(False, "that move isn't legal"),
-                Choice(True, "it is legal: the piece stays, and another may use the whole throw"),
+                Choice(False, "you can't make that move"),
+                Choice(True, "you can: the piece stays, and another may use the whole throw"),
             ),
             default=False,
             ruling="S-24",
         ),
     ),
     presets=(
-        Preset("usual", "Five pieces", "The usual race.", 2, {}),
+        Preset("usual", "Five pieces", "The standard race.", 2, {}),
         Preset("long", "Seven pieces", "A longer race, with more blocks.", 2, {"pieces": 7}),
         Preset(
             "letter",
             "By the letter",
-            "Five pieces, and a bounce back to the start is a move, as the original text has it.",
+            "Five pieces, and a piece may bounce back to where it started, as the original text has it.",
             2,
             {"null_bounce": True},
         ),
-        Preset("exact", "Exact finish", "Every piece needs the exact number to bear off.", 2, {"exact_bear_off": True}),
+        Preset(
+            "exact", "Exact finish", "Five pieces, and each needs the exact number to bear off.", 2, {"exact_bear_off": True}
+        ),
     ),
     actions=38,
     seat_actions=31,

@@ -17,7 +17,7 @@ from pyramidion.games.senet import rules
 from pyramidion.games.senet.rules import LAST, PASS, STOP, THROW, WATER, State
 
 SIDES = "cr"
-_EXAMPLES = "write a move as 10-12, 29-off or just 10, or stop"
+_EXAMPLES = "write 10-12, 29-off, just 10, or stop"
 
 
 def encode(s: State, action: int) -> str:
@@ -46,7 +46,7 @@ def parse(s: State, text: str) -> int:
         return THROW + int(thrown[1])
     move = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}|off))?", words)
     if not move or not 1 <= int(move[1]) <= LAST:
-        raise NotAnAction(f"{text!r} is no action of Senet: {_EXAMPLES}")
+        raise NotAnAction(f"{text!r} isn't a move in Senet: {_EXAMPLES}")
     square = int(move[1])
     if move[2] and s.left and int(s.army[s.seat]) >> square & 1:
         _check_target(s, square, move[2])
@@ -55,14 +55,14 @@ def parse(s: State, text: str) -> int:
 
 def _check_target(s: State, square: int, target: str) -> None:
     right = aim(s, square)
-    if target != ("off" if right > LAST else str(right)):
-        why = (
-            f"nothing can go forward by {int(s.left)}, so one piece must go back"
-            if s.backward
-            else f"with {int(s.left)} to go"
+    if target == ("off" if right > LAST else str(right)):
+        return
+    if s.backward:
+        raise Illegal(
+            f"no piece can move forward {int(s.left)}, so one must move back: from {square} to {right}, not to {target}"
         )
-        goes = "off the board" if right > LAST else f"to {right}"
-        raise Illegal(f"{why}: the piece on {square} goes {goes}, not to {target}")
+    goes = "bears off" if right > LAST else f"moves to {right}"
+    raise Illegal(f"with a {int(s.left)}, the piece on {square} {goes}, not {'off' if target == 'off' else f'to {target}'}")
 
 
 def dump(s: State) -> str:
@@ -107,13 +107,13 @@ def _load_squares(s: State, text: str) -> None:
         raise BadPosition(f"{text!r}: the squares are three rows of ten, with c, r and numbers of empty squares")
     squares = "".join(rows)
     if squares[WATER - 1] != ".":
-        raise BadPosition("no piece can stand on 27, the water")
+        raise BadPosition("no piece can be on 27, the water")
     for seat, side in enumerate(SIDES):
         if squares.count(side) > s.pieces:
-            raise BadPosition(f"{squares.count(side)} pieces {side} are more than the {s.pieces} a side has")
+            raise BadPosition(f"there are {squares.count(side)} pieces {side}, but each side has only {s.pieces}")
         s.army[seat] = sum(1 << q for q, piece in enumerate(squares, start=1) if piece == side)
     if not s.army.any():
-        raise BadPosition("both sides have borne off everything: one of them must have been first")
+        raise BadPosition("both sides have no pieces left: only one of them can have finished")
 
 
 def _load_throw(s: State, throw: str, moved: str) -> None:
@@ -123,7 +123,7 @@ def _load_throw(s: State, throw: str, moved: str) -> None:
         s.phase = rules.TO_THROW if s.army.all() and s.throws < rules.MOST_THROWS else rules.OVER
     else:
         _load_move(s, throw)
-    _load_moved(s, moved, is_rest="+" in throw)
+    _load_moved(s, moved, is_partial="+" in throw)
 
 
 def _load_throw_off(s: State, text: str) -> None:
@@ -138,24 +138,24 @@ def _load_throw_off(s: State, text: str) -> None:
 def _load_move(s: State, text: str) -> None:
     numbers = re.fullmatch(r"([12346])(?:\+([1-6]))?", text)
     if not numbers or int(numbers[2] or 0) >= int(numbers[1]) + int(s.null_bounce):  # which may leave all of it
-        raise BadPosition(f"{text!r}: the throw is - or 1, 2, 3, 4, 6, with a rest as in 6+2")
+        raise BadPosition(f"{text!r}: the throw is - or 1, 2, 3, 4, 6, with what's left as in 6+2")
     if not s.army.all() or s.throws == 0:
-        raise BadPosition(f"there can't be a throw of {text} to play: the game is over or has not begun")
+        raise BadPosition(f"there can't be a throw of {text} to play: the game is over or hasn't started")
     s.throws -= 1  # the rules count it again
     rules.throw(s, int(numbers[1]))
     if numbers[2]:
         s.left = int(numbers[2])
 
 
-def _load_moved(s: State, text: str, *, is_rest: bool) -> None:
+def _load_moved(s: State, text: str, *, is_partial: bool) -> None:
     squares = [] if text == "-" else text.split(",")
-    if not all(q.isdecimal() and int(s.army[s.seat]) >> int(q) & 1 for q in squares) or (squares and not is_rest):
-        raise BadPosition(f"{text!r}: the pieces that have moved are squares of the side to move, during a rest only")
-    if is_rest:
-        _load_rest(s, [int(q) for q in squares])
+    if not all(q.isdecimal() and int(s.army[s.seat]) >> int(q) & 1 for q in squares) or (squares and not is_partial):
+        raise BadPosition(f"{text!r}: moved pieces must be squares of the side to move, and only with part of a throw left")
+    if is_partial:
+        _load_partial(s, [int(q) for q in squares])
 
 
-def _load_rest(s: State, moved: list[int]) -> None:
+def _load_partial(s: State, moved: list[int]) -> None:
     if s.left == s.throw and not (moved and all(_bounces_back(s, q) for q in moved)):
         raise BadPosition(
             "the whole throw is left only if pieces bounced back to where they stand: name their squares (S-24)"
@@ -164,7 +164,7 @@ def _load_rest(s: State, moved: list[int]) -> None:
     s.backward, s.phase = 0, rules.TO_MOVE
     s.movers = rules.find_movers(s)
     if not s.movers:
-        raise BadPosition(f"nobody can use the rest of {int(s.left)}: it has lapsed")
+        raise BadPosition(f"no piece can use the {int(s.left)} left, so the turn would be over")
 
 
 def _bounces_back(s: State, square: int) -> bool:

@@ -20,7 +20,7 @@ PLANES = layout(
     ("my_move", (1,), "1 if I am to move now"),
     ("my_turn", (1,), "1 if it is my turn, also while the sticks are being thrown"),
     ("backward", (1,), "1 if nothing can move forward"),
-    ("throws", (1,), "sticks thrown so far, in eights: at 250 the game is drawn"),
+    ("throws", (1,), "sticks thrown so far, in eights: at 250 the game is a draw"),
 )
 SIZE = PLANES[-1].end
 OWN, FOE, MOVED, THROW, LEFT, MY_MOVE, MY_TURN, BACKWARD, THROWS = (plane.start for plane in PLANES)

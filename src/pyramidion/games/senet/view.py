@@ -1,4 +1,6 @@
-"""Senet for people: the view that pages draw, the board as text, what happened in words, and why something may not be."""
+"""Senet for people: the view that pages draw, the board as text, what happened in words, and why something isn't legal."""
+
+from collections.abc import Sequence
 
 import msgspec
 
@@ -8,6 +10,7 @@ from pyramidion.games.senet.notation import aim, encode
 from pyramidion.games.senet.rules import FIRST_ROW, LAST, PASS, STOP, THROW, WATER, State
 
 NAMES = ("Cones", "Reels")
+ONE = ("Cone", "Reel")
 MARKS = ("▲", "●")
 PHASES = {
     rules.OVER: "over",
@@ -27,7 +30,7 @@ class Move(msgspec.Struct, frozen=True):
     target: int  # where the throw sends the piece; over 30 is off the board
     reached: int  # where it stops: behind the target after a bounce; 27 if it drowns; 0 if it is borne off
     end: int  # where it stands afterwards; 0 if it is borne off
-    swaps: bool  # whether an enemy goes to the start square
+    swaps: bool  # whether an opponent's piece goes to the start square
     left: int  # what another piece may use
 
 
@@ -103,7 +106,7 @@ def describe(o: State, square: int) -> Move:
 
 def text(view: View) -> str:
     """The board for a terminal and for a voice, with whose turn it is."""
-    sides = "     ".join(f"{MARKS[seat]} {NAMES[seat]}: {view.home[seat]} of {view.pieces} home" for seat in (0, 1))
+    sides = "     ".join(f"{MARKS[seat]} {NAMES[seat]}: {view.home[seat]} of {view.pieces} off" for seat in (0, 1))
     return "\n".join([sides, *_board(view), _status(view)])
 
 
@@ -111,12 +114,12 @@ def _board(view: View) -> list[str]:
     rows = [list(range(1, 11)), list(range(20, 10, -1)), list(range(21, 31))]
     rule = ["─" * 5] * 10
     lines = ["┌" + "┬".join(rule) + "┐"]
-    for row, arrow in zip(rows, ("→", "←", "→ home"), strict=True):
+    for row, arrow in zip(rows, ("→", "←", "→ off"), strict=True):
         lines.append("│" + "│".join(f"{q:>3}{_sign(q)} " for q in row) + "│")
         lines.append("│" + "│".join(f"  {_mark(view, q)}  " for q in row) + "│ " + arrow)
         lines.append("├" + "┼".join(rule) + "┤")
     lines[-1] = "└" + "┴".join(rule) + "┘"
-    return [*lines, "* safe square   ~ the water   ^ the way back from it"]
+    return [*lines, "* safe square   ~ water   ^ where a drowned piece returns"]
 
 
 def _sign(square: int) -> str:
@@ -135,65 +138,74 @@ def _mark(view: View, square: int) -> str:
 def _status(view: View) -> str:
     name = NAMES[view.seat]
     if view.phase == "over":
-        return "The game is drawn." if view.winner is None else f"{NAMES[view.winner]} win."
+        return "Draw." if view.winner is None else f"{NAMES[view.winner]} won."
     if view.phase == "throw off":
-        return f"Throwing for the start: {name} to throw."
+        return f"Throwing to see who goes first: {name}."
     if view.phase == "throw":
-        return f"{name} to throw."
+        return f"{name}: throw the sticks."
     if view.phase == "stuck":
         return f"{name} threw {view.throw} and can't move."
     if view.may_stop:
-        left = "the whole throw" if view.left == view.throw else f"the {view.left} that is left"
-        return f"{name} threw {view.throw}; another piece may use {left}."
-    return f"{name} threw {view.throw}{' and must go back' if view.backward else ''}."
+        left = "the whole throw" if view.left == view.throw else f"the {view.left} left"
+        return f"{name} threw {view.throw}: another piece may use {left}."
+    return f"{name} threw {view.throw}{' and must move a piece back' if view.backward else ''}."
 
 
 def tell(o: State, seat: int, action: int) -> str:
     """What this action does in the position before it, in words."""
     name = NAMES[int(o.seat)]
     if action == PASS:
-        return f"{name} can't move a piece forward or back: the turn ends."
+        return f"{name} can't move, so their turn ends."
     if action == STOP:
-        return f"{name} leave the rest of {int(o.left)} unused."
+        return f"{name} leave {int(o.left)} unused."
     if action > LAST:
         again = o.phase != rules.THROW_OFF and action - THROW not in (2, 3)
-        return f"{name} throw {action - THROW}{' (and throw again after it)' if again else ''}."
+        return f"{name} throw {action - THROW}{' and will throw again' if again else ''}."
     move = describe(o, action)
-    return f"{name}: {_tell_move(move, NAMES[1 - int(o.seat)])}{_rest(move, int(o.throw))}."
+    return f"{_tell_move(move, int(o.seat))}{_tell_left(move, int(o.throw))}."
 
 
-def _tell_move(move: Move, enemies: str) -> str:
+def _tell_move(move: Move, seat: int) -> str:
     if move.target > LAST:
-        return f"{move.start} is borne off"
-    words = f"{move.start} to {move.target}"
+        return f"A {ONE[seat]} bears off from {move.start}"
+    words = f"{NAMES[seat]} {move.start} → {move.target}"
     if move.end == move.start:
-        words += f", which is taken: it stays on {move.start}"
+        words += f", taken, so it stays on {move.start}"
     elif move.reached != move.target:
-        words += f", which is taken: back to {move.reached}"
+        words += f", taken, bouncing back to {move.reached}"
     if move.reached == WATER:
-        words += f", the water: ashore on {move.end}"
+        words += f", into the water and back to {move.end}"
     if move.swaps:
-        words += f"; {enemies} go from there to {move.start}"
+        words += f", sending the {ONE[1 - seat]} back to {move.start}"
     return words
 
 
-def _rest(move: Move, throw: int) -> str:
+def _tell_left(move: Move, throw: int) -> str:
     if move.left == throw:
-        return "; another piece may use the whole throw"
-    return f"; {move.left} left for another piece" if move.left else ""
+        return ", and another piece may use the whole throw"
+    return f", with {move.left} left for another piece" if move.left else ""
+
+
+def ending(o: State, names: Sequence[str]) -> str:
+    """How a game that is over ended, with these names of the seats."""
+    left = [bits.count(int(side)) for side in o.army]
+    if all(left):
+        return f"Nobody finished within {rules.MOST_THROWS:,} throws."
+    winner = left.index(0)
+    return f"{names[winner]} bore off all {int(o.pieces)} pieces. {names[1 - winner]} had {left[1 - winner]} left."
 
 
 def why_not(o: State, seat: int, action: int) -> str:
     """Why this seat may not do this action now: a sentence, with the ruling where there is one."""
     if action == PASS or action > LAST:
-        return "the sticks are thrown, and turns passed, by the table"
+        return "throws and passes happen automatically"
     if action == STOP:
-        return "stop is only for the rest of a throw: a throw must be played if it can be (S-09)"
+        return "you can only stop with part of a throw left: a throw must be played if possible (S-09)"
     own, foe, bit = int(o.army[seat]), int(o.army[1 - seat]), 1 << action
     if not own & bit:
-        return f"{NAMES[seat]} have no piece on {action}"
+        return f"you have no piece on {action}"
     if int(o.moved) & bit:
-        return f"the piece on {action} has moved in this throw: the rest is for another one (S-25, S-26)"
+        return f"the piece on {action} has already moved: what's left is for another piece (S-25, S-26)"
     return _why_not_there(o, action, aim(o, action), own, foe)
 
 
@@ -202,24 +214,25 @@ def _why_not_there(o: State, square: int, target: int, own: int, foe: int) -> st
     between = range(target, square) if o.backward else range(square + 1, min(target, LAST) + 1)
     wall = [q for q in between if q > 0 and rules.block(links) >> q & 1]
     if target < 1:
-        return f"{square} is too near to the start to go back {int(o.left)} (S-18)"
+        return f"the piece on {square} is too close to the start to move back {int(o.left)} (S-18)"
     if wall:
-        return f"the enemy's block on {', '.join(map(str, wall))} bars the way from {square} to {_name(target)} (S-12)"
+        block = ", ".join(map(str, wall))
+        return f"your opponent's block on {block} is in the way from {square} {_name(target)} (S-12)"
     if target > LAST:
         return _why_not_off(o, own, square)
     if rules.SAFE >> target & 1:
         return f"{target} is taken, and bouncing back would leave the piece on {square}, where it started (S-24)"
     if own >> target & 1:
-        return f"your own piece stands on {target} (S-10)"
-    return f"the enemy on {target} is protected by the piece beside it (S-11)"
+        return f"your own piece is on {target} (S-10)"
+    return f"the piece on {target} is protected by the one beside it (S-11)"
 
 
 def _why_not_off(o: State, own: int, square: int) -> str:
     if own & FIRST_ROW:
         first = ", ".join(map(str, _squares(own & FIRST_ROW)))
-        return f"no piece may leave the board while one of its side stands in the first row, on {first} (S-29)"
-    return f"{square} needs exactly {LAST + 1 - square} to leave the board (S-28)"
+        return f"you can't bear off while you have a piece in the first row, on {first} (S-29)"
+    return f"the piece on {square} needs exactly {LAST + 1 - square} to bear off (S-28)"
 
 
 def _name(square: int) -> str:
-    return "off the board" if square > LAST else str(square)
+    return "off the board" if square > LAST else f"to {square}"

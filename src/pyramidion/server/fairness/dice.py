@@ -93,7 +93,7 @@ def verify(record: Mapping[str, object]) -> int:
     except ValueError as error:
         raise BadRecord(f"this record can't be verified: {error}") from error
     if not is_kept:
-        raise Unfair("the secret is not the one that the table committed itself to")
+        raise Unfair("the secret doesn't match the commitment")
     _check_salts(told["fairness"])
     checked = _check_chance(told)
     if not is_sealed:
@@ -120,7 +120,7 @@ def _check_chance(record: FairRecord) -> int:
     for n, kind, event in _log(record):
         if kind == "undo":
             if event[1] not in line:
-                raise BadRecord(f"entry {n} takes back what did not happen")
+                raise BadRecord(f"entry {n} undoes what didn't happen")
             index = line.index(int(event[1]))
             play.undo(play.events[index])
             del line[index:]
@@ -128,7 +128,7 @@ def _check_chance(record: FairRecord) -> int:
             checked += _check_event(play, n, event, fair)
             line.append(n)
     if line != fair["numbers"]:
-        raise Unfair("what was taken back is not what the record says")
+        raise Unfair("what was undone isn't what the record says")
     return checked
 
 
@@ -138,12 +138,12 @@ def _log(record: FairRecord) -> list[tuple[int, str, Sequence[int | str]]]:
     if len(numbers) != len(events):
         raise Unfair(f"the record has {len(events)} events and {len(numbers)} numbers")
     if any(later <= earlier for earlier, later in pairwise([-1, *numbers])):
-        raise Unfair("the events' numbers don't ascend: dice could have been chosen among several throws")
+        raise Unfair("event numbers don't always go up: a throw may have been picked out of several")
     log: list[tuple[int, str, Sequence[int | str]]] = [(n, "act", each) for n, each in zip(numbers, events, strict=True)]
     log += [(n, kind, (seat, what)) for n, kind, seat, what in aside or ()]
     log.sort(key=lambda entry: entry[0])
     if aside is not None and [n for n, _, _ in log] != list(range(len(log))):
-        raise Unfair("numbers are missing or there twice: dice could have been thrown that nobody was told of")
+        raise Unfair("event numbers are missing or appear twice: a throw may have been hidden")
     return log
 
 
@@ -155,13 +155,13 @@ def _check_event(play: Play, n: int, event: Sequence[int | str], fair: Fairness)
         if seat == CHANCE and any(weight for _, weight in play.odds()):
             thrown = play.outcome(lambda _n, limit: outcome(fair["secret"], fair["salts"], n, limit))
             if action not in _judges_actions(play) and play.parse(action, CHANCE) != thrown:
-                raise Unfair(f"event {n}: the dice gave {play.encode(thrown, CHANCE)}, and the record has {action}")
+                raise Unfair(f"event {n}: the dice gave {play.encode(thrown, CHANCE)}, but the record says {action}")
             checked = 1
         play.act(action, seat)
     except Unfair:
         raise
     except ValueError as error:
-        raise BadRecord(f"event {n} ({' '.join(map(str, event[1:]))}) could not have happened: {error}") from error
+        raise BadRecord(f"event {n} ({' '.join(map(str, event[1:]))}) isn't possible: {error}") from error
     return checked
 
 

@@ -18,15 +18,15 @@ COMPRESSES_ITSELF = "compresses_itself"  # an option of routes: the framework wo
 REFUSALS = {
     status: ResponseSpec(Refusal, description=why, generate_examples=False)
     for status, why in {
-        400: "The request is not as it should be",
-        401: "We don't know you: GET /api/me first",
-        403: "The request comes from another site",
-        404: "There is no such thing",
-        405: "The address does not know this method",
-        409: "That can't be done",
-        413: "The request is too large",
+        400: "Invalid request",
+        401: "Not signed in: GET /api/me first",
+        403: "Request from another site",
+        404: "Not found",
+        405: "Method not allowed",
+        409: "Not possible",
+        413: "Request too large",
         429: "Too many requests",
-        503: "Nothing can be written at present",
+        503: "Can't save right now",
     }.items()
 }
 
@@ -49,7 +49,7 @@ def user_of(request: Ask) -> str:
     """Who asks, where that must be known."""
     user = guest_of(request)
     if not user:
-        raise Unknown("we don't know you: get /api/me first")
+        raise Unknown("you aren't signed in: GET /api/me first")
     return user
 
 

@@ -18,6 +18,7 @@ from pyramidion.server.people.cookies import cookie_in
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import Services
 from pyramidion.server.settings import Settings
+from pyramidion.wording import sentence
 
 
 class Gate:
@@ -33,9 +34,9 @@ class Gate:
             return
         who = _who(scope, services)
         if not services.request_limits.take(who):
-            await _refuse(scope, send, 429, "not so fast: too many requests", "too_many")
+            await _refuse(scope, send, 429, "too many requests: please wait a moment", "too_many")
         elif not is_ours(_header(scope, b"host"), services.settings):
-            await _refuse(scope, send, 421, "this server is not known by that name: see the setting hosts", "wrong_host")
+            await _refuse(scope, send, 421, "this server doesn't know that host name: see the setting hosts", "wrong_host")
         else:
             services.users.seen_at(who.user, who.address)
             await answer(self._app, scope, receive, send)
@@ -67,7 +68,7 @@ def is_ours(host: str, settings: Settings) -> bool:
 async def _refuse(scope: Scope, send: Send, status: int, why: str, code: str) -> None:
     """A sentence; a handshake is answered like a request."""
     prefix = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
-    body = msgspec.json.encode(Refusal(why=why, code=code))
+    body = msgspec.json.encode(Refusal(why=sentence(why), code=code))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     start: Any = {"type": f"{prefix}.start", "status": status, "headers": headers}
     end: Any = {"type": f"{prefix}.body", "body": body, "more_body": False}

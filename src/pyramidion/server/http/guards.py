@@ -17,6 +17,7 @@ from pyramidion.server.limits import TooMuch
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import services_of
 from pyramidion.server.storage.database import StorageUnavailable
+from pyramidion.wording import sentence
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -38,12 +39,12 @@ async def guard(request: Ask) -> Response[Any] | None:
     if request.method == "OPTIONS":  # Litestar's own answer forgets methods whose handlers stand alone
         return Response(None, status_code=204, headers={"Allow": _allowed(request)})
     if request.method not in ("GET", "HEAD") and not services.is_welcome(request):
-        return _refusal(403, "this request comes from another site's page", "wrong_origin")
+        return _refusal(403, "this request comes from another site", "wrong_origin")
     return None
 
 
 def _refusal(status: int, why: str, code: str) -> Response[Refusal]:
-    return Response(Refusal(why=why, code=code), status_code=status, media_type=MediaType.JSON)
+    return Response(Refusal(why=sentence(why), code=code), status_code=status, media_type=MediaType.JSON)
 
 
 def _allowed(request: Ask) -> str:
@@ -61,7 +62,7 @@ def explain(request: Ask, error: Exception) -> Response[Any]:
         case NotFoundException() if not request.url.path.startswith("/api"):
             return page_as(request, 404)
         case MethodNotAllowedException():
-            refusal = _refusal(405, f"this address knows {_allowed(request)}, not {request.method}", "wrong_method")
+            refusal = _refusal(405, f"this address allows {_allowed(request)}, not {request.method}", "wrong_method")
             refusal.headers["Allow"] = _allowed(request)
             return refusal
         case RecursionError():

@@ -30,7 +30,7 @@ async def server(request: Ask) -> ServerInfo:
 async def metrics(request: Ask) -> Response[bytes]:
     """Figures for Prometheus."""
     if not services_of(request).settings.metrics:
-        raise NotFound("there are no metrics here")
+        raise NotFound("metrics are switched off")
     return Response(generate_latest(services_of(request).metrics.registry), media_type=CONTENT_TYPE_LATEST)
 
 

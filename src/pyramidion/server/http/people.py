@@ -20,7 +20,7 @@ async def me(request: Ask) -> Response[Me]:
     user = guest_of(request)
     if not user:
         if not services.guest_limits.take(address_of(request.scope["client"])):
-            raise TooMuch("not so fast: too many new guests come from your address")
+            raise TooMuch("too many new guests from your address: please wait a moment")
         user = await services.users.new_guest()
     cookie = Cookie(
         key=COOKIE,

@@ -26,7 +26,7 @@ async def one_table(database: Database, table_id: str, user: str, present: Prese
     """One table, as the lobby shows it."""
     found = await database.read(lambda connection: one_listed(connection, table_id))
     if found is None:
-        raise NotFound("there is no table here")
+        raise NotFound("there is no game here")
     return table_info(found, user, present)
 
 

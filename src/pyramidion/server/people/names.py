@@ -30,11 +30,11 @@ def checked_name(text: str) -> str:
     """A name that somebody may take."""
     name = clean(text)
     if not any(sign.isalnum() for sign in name):
-        raise Illegal("a name needs at least one letter")
+        raise Illegal("enter a name")
     if len(_scripts(name)) > 1:
-        raise Illegal("a name is written in one alphabet")
+        raise Illegal("use letters of one alphabet only")
     if _letters(name) in _reserved():
-        raise Illegal("that name is taken by a bot or by the server: choose another one")
+        raise Illegal("that name is reserved: choose another one")
     return name
 
 

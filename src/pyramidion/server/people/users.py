@@ -9,7 +9,7 @@ from pyramidion.server.people.names import checked_name
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.users import User, insert_user, read_user, rename_user, set_mute
 
-GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Lotus", "Scarab", "Jackal", "Papyrus", "Gazelle", "Hoopoe", "Cobra", "Lynx")
+GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Crane", "Scarab", "Jackal", "Stork", "Gazelle", "Hoopoe", "Cobra", "Lynx")
 NOBODY = User("Somebody", set())
 MOST_ADDRESSES = 20_000
 

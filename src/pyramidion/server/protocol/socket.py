@@ -182,7 +182,8 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     events: list[Happened]  # those since the last Sync; on a connection, those since what the page said it has
     yours: list[int]  # your seats; none: you look on
     actors: list[int]  # the seats that may act now
-    turn: str  # whose turn it is, in words, as it is said to you
+    in_turn: list[int]  # the seats whose turn it is: those that could do nothing but react are not among them
+    turn: str  # whose turn it is or who won, in words, as it is said to you
     view: dict[str, msgspec.Raw] | None  # the game's own View; None until it begins
     legal: list[Legal]
     chairs: list[Chair]
@@ -190,7 +191,7 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     options: dict[str, Value]
     hints: bool  # whether you can ask for one: between people only if the table was opened so
     scores: list[float] | None  # when it is over
-    ending: str  # how it ended, in words
+    ending: str  # when it is over, how it ended and by how much, in words
     clock: Clock | None
     wishes: dict[Wish, list[str]]  # who wishes or has agreed
     again: str | None  # the table of the rematch
@@ -259,7 +260,7 @@ class Ping(msgspec.Struct, frozen=True, tag="ping"):
 
 
 class Trouble(msgspec.Struct, frozen=True, tag="trouble"):
-    """The house can't write at present: nothing is done until it can."""
+    """The server can't save right now: nothing is done until it can."""
 
     why: str
 

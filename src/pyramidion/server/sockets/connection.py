@@ -114,12 +114,12 @@ class Connection:
             data = await self.socket.receive_data(mode="text")
             at = now()
             if not self._bucket.take() or not self._limits.messages.take(self.user or self.address):
-                self._refuse(session, "not so fast: too many messages", "too_many")
+                self._refuse(session, "too many messages: please wait a moment", "too_many")
                 continue
             try:
                 message = decoder.decode(data)
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-                self._refuse(session, f"that is no message of ours: {error}", "not_a_message")
+                self._refuse(session, f"unknown message: {error}", "not_a_message")
                 continue
             if isinstance(message, Pong):
                 self._latency.pong(message.t, _clock())

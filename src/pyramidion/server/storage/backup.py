@@ -22,7 +22,7 @@ def backup(database: Path, copy: Path) -> None:
     if not database.exists():
         raise Refusal(f"there is no database {database}")
     if copy.exists():
-        raise Refusal(f"{copy} exists already: a backup overwrites nothing")
+        raise Refusal(f"{copy} already exists: a backup never overwrites a file")
     partial = copy.with_name(f"{copy.name}.partial-{secrets.token_hex(4)}")
     try:
         copy_checked(database, partial)

@@ -54,7 +54,7 @@ def _check_at_start(database: Path) -> None:
         return
     check_length(database)
     if size > SMALLEST_WITH_TABLES and _will_be_emptied(database):
-        raise Damaged(f"{database} is not complete: it is half a copy")
+        raise Damaged(f"{database} is incomplete: it is half a copy")
     is_unfinished = has_beside(database, "-journal")  # SQLite has to take something back, and may write for that
     with closing(sqlite3.connect(database) if is_unfinished else open_to_read(database)) as connection:
         is_complete = check(connection, database, seconds=SECONDS_AT_START, may_be_new=size <= SMALLEST_WITH_TABLES)
@@ -77,7 +77,7 @@ def check(connection: sqlite3.Connection, name: Path, *, seconds: float = math.i
             raise Damaged(f"{name} is empty: it looks like half a copy")
         revision = revision_of(tables, lambda query: (connection.execute(query).fetchone() or [None])[0])
         if not revision:
-            raise Damaged(f"{name} is no database of Pyramidion")
+            raise Damaged(f"{name} isn't a Pyramidion database")
         check_known(revision)
         return all([_has_no_holes(connection, name, seconds), _has_no_bad_page(connection, name, seconds)])
     except sqlite3.Error as error:
@@ -130,11 +130,11 @@ def check_length(database: Path) -> None:
     with database.open("rb") as file:
         header = file.read(HEADER)
     if not header.startswith(MAGIC[: len(header)]):
-        raise Damaged(f"{database} is no database")
+        raise Damaged(f"{database} isn't a database")
     page = int.from_bytes(header[16:18], "big")
     page = 65536 if page == 1 else page
     if database.stat().st_size < max(HEADER, page * int.from_bytes(header[28:32], "big")):
-        raise Damaged(f"{database} is not complete: its end is missing")
+        raise Damaged(f"{database} is incomplete: its end is missing")
 
 
 def _will_be_emptied(database: Path) -> bool:

@@ -148,7 +148,7 @@ class Database:
         except Exception as error:  # whatever it is, the writer has to outlive it
             with contextlib.suppress(SQLAlchemyError):
                 connection.rollback()
-            self._note(f"the server can't write at present{in_brackets(error)}; it will try again", error)
+            self._note(f"the server can't save right now{in_brackets(error)} and will try again", error)
             return [Outcome(error=StorageUnavailable(self.problem))] * len(jobs)
         self._note("")
         return outcomes
@@ -169,7 +169,7 @@ class Database:
             return await asyncio.to_thread(self._read, job)
         except SQLAlchemyError as error:
             log.exception("the database can't be read")
-            raise StorageUnavailable(f"the server can't read at present{in_brackets(error)}") from error
+            raise StorageUnavailable(f"the server can't read right now{in_brackets(error)}") from error
 
     def _read(self, job: Callable[[sql.Connection], T]) -> T:
         with self.engine.connect() as connection:
@@ -206,7 +206,7 @@ def _try(connection: sql.Connection, what: Job | Events) -> Outcome:
             _append(connection, [what])
             return Outcome()
     except IntegrityError:
-        return Outcome(error=Conflict("somebody else has written this already"))
+        return Outcome(error=Conflict("another program has written this already"))
     except Exception as error:
         if _is_disk(error):
             raise

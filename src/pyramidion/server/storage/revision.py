@@ -22,4 +22,6 @@ def revision_of(tables: Collection[str], value: Callable[[str], Any]) -> str:
 def check_known(revision: str) -> None:
     """Refuse what a newer version made."""
     if revision > LATEST:
-        raise Refusal(f"this database was made by a newer Pyramidion (schema {revision}, and this one knows {LATEST})")
+        raise Refusal(
+            f"this database was made by a newer version of Pyramidion (schema {revision}; this one supports {LATEST})"
+        )

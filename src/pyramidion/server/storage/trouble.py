@@ -10,7 +10,7 @@ REASONS = {
     "SQLITE_CORRUPT": "the database is damaged",
     "SQLITE_FULL": "the disk is full",
     "SQLITE_IOERR": "the disk reports an error",
-    "SQLITE_NOTADB": "the file is no database",
+    "SQLITE_NOTADB": "the file isn't a database",
     "SQLITE_PERM": "the file may not be opened",
     "SQLITE_READONLY": "the file may only be read",
 }

@@ -31,9 +31,9 @@ class Chat:
         """Write a remark down, then tell it."""
         text = clean(text)
         if not text:
-            raise Illegal("there is nothing in that remark")
+            raise Illegal("the message is empty")
         if not is_seated and not self._onlookers.take():
-            raise TooMuch("not so fast: those who watch have said a lot just now")
+            raise TooMuch("too many messages from people watching: please wait a moment")
         said = Said(user=user, title=await self._users.name_of(user), text=text, at=at)
         self.is_new = False
         await self._database.write(lambda connection: insert_remark(connection, self._table_id, said))

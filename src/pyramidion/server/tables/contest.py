@@ -17,6 +17,8 @@ from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.live_table import LiveTable
 from pyramidion.server.tables.presence import Connection
 from pyramidion.server.tables.table import now
+from pyramidion.server.tables.wording import player_names
+from pyramidion.wording import sentence
 
 SECONDS = 10.0  # so long everybody has to call
 RETRY_SECONDS = 1.0  # after the outcome could not be written
@@ -97,11 +99,11 @@ class Contests:
 
     def why_too_late(self, n: int) -> str:
         """Why what was done after so many events comes too late, if that was a contest."""
-        log, game = self._live.table.log, self._live.table.game
+        log = self._live.table.log
         if n != self._latest or n >= len(log) or log[n].kind != "act":
             return ""
         seat = log[n].seat
-        return "too late: time was up" if seat == CHANCE else f"too late: {game.seat_name(seat)} was first"
+        return "too late: time was up" if seat == CHANCE else f"too late: {player_names(self._live.table)[seat]} was first"
 
     def _contestants(self) -> list[Connection]:
         """The pages of people who may call and have not."""
@@ -120,7 +122,7 @@ class Contests:
                 if self.open and self.open.n == len(live.table.log) and live.table.meta.status == "live":
                     await live.commit(partial(self._settle, self.open.first))
         except StorageUnavailable as error:
-            live.push_all(Trouble(why=str(error)))
+            live.push_all(Trouble(why=sentence(str(error))))
             await asyncio.sleep(RETRY_SECONDS)
             self.close()
             live.go_on()

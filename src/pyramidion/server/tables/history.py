@@ -61,4 +61,4 @@ async def _encoded(session: Session, make: Callable[[], object], who: Who) -> by
 
 def _check_number(session: Session, n: int) -> None:
     if session.table.play is None or not 0 <= n <= len(session.table.log):
-        raise NotFound(f"the game has {len(session.table.log)} events up to now")
+        raise NotFound(f"the game has only {len(session.table.log)} events so far")

@@ -21,7 +21,7 @@ from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.presence import Connection, Presence
 from pyramidion.server.tables.presenter import Presenter
 from pyramidion.server.tables.table import Table, now
-from pyramidion.server.tables.wording import sentence
+from pyramidion.wording import sentence
 
 Change = Callable[[], list[Entry]]
 """Something that is done to a table; what is to be written of it."""
@@ -62,7 +62,7 @@ class LiveTable:
             await self._write(entries, before)
         except Conflict as conflict:
             await self._reload()
-            raise StorageUnavailable("somebody else has changed this table") from conflict
+            raise StorageUnavailable("another program has changed this game") from conflict
         except Refusal:
             if len(self.table.log) != length or self.table.meta != before:
                 self._roll_back(before, length)
@@ -83,7 +83,7 @@ class LiveTable:
         if n == len(self.table.log):
             await self.commit(do)
         else:
-            self.refuse(connection, "something else has happened since: look again", "late")
+            self.refuse(connection, "the position has changed: please look again", "late")
             self.sync_one(connection, min(n, len(self.table.log)))
 
     async def _write(self, entries: Sequence[Entry], before: TableMeta) -> None:

@@ -27,11 +27,11 @@ class Offers:
         table = self._live.table
         async with self._live.lock:
             if not table.seats_of(connection.user):
-                raise Illegal("only people who sit at the table can wish for that")
+                raise Illegal("only players can ask for that")
             if offer.wish == "undo":
                 await self._undo(connection, offer.n, at)
             elif table.meta.status != "over":
-                raise Illegal("the game is not over yet")
+                raise Illegal("the game isn't over yet")
             else:
                 await self._rematch(connection)
 
@@ -39,7 +39,7 @@ class Offers:
         """Not agree, or take back one's own offer."""
         async with self._live.lock:
             if not self._live.table.seats_of(connection.user):
-                raise Illegal("only people who sit at the table can decline that")
+                raise Illegal("only players can decline that")
             self._set(decline.wish, [])
 
     async def _undo(self, connection: Connection, n: int, at: int) -> None:
@@ -50,7 +50,7 @@ class Offers:
         undoing = table.seats_of(agreed[0])
         number = last_choice(table, undoing)
         if number is None:
-            raise Illegal("there is nothing to take back")
+            raise Illegal("there is nothing to undo")
         check_undos(table)
         if table.meta.people <= set(agreed) or (len(agreed) == 1 and may_undo(table, undoing)):
             await live.commit_if_current(connection, n, lambda: table.undo(number, undoing[0], at))

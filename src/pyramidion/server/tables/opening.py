@@ -1,5 +1,7 @@
 """Opening tables: as somebody wished, or as the rematch of another one. Bad options and positions are refused here."""
 
+from collections import Counter
+
 from pyramidion.bots.levels import LEVELS
 from pyramidion.game import BadOption, Game, Value
 from pyramidion.games import GAMES, find
@@ -14,7 +16,7 @@ from pyramidion.server.tables.table import Table, now
 def game_of(wish: NewTable) -> Game:
     """The game that is wished for."""
     if wish.game not in GAMES:
-        raise BadOption(f"there is no game {wish.game!r}; there is {', '.join(GAMES)}")
+        raise BadOption(f"there is no game {wish.game!r}: choose one of {', '.join(GAMES)}")
     return find(wish.game)
 
 
@@ -28,7 +30,7 @@ def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
     game = game_of(wish)
     options = _options(game, wish)
     if game.real_time and wish.clock.kind != "none":
-        raise BadOption(f"{game.title} needs no clock: everything there happens at once")
+        raise BadOption(f"{game.title} is played in real time and has no clock")
     return TableMeta(
         game=game.name,
         version=game.version,
@@ -36,7 +38,7 @@ def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
         position=wish.position,
         clock=wish.clock,
         secret=new_secret(),
-        seats=[_seat(chosen, user, name) for chosen in seating(game, wish)],
+        seats=_told_apart([_seat(chosen, user, name) for chosen in seating(game, wish)]),
         creator=user,
         listed=wish.listed,
         hints=wish.hints,
@@ -53,16 +55,26 @@ def _options(game: Game, wish: NewTable) -> dict[str, Value]:
         options = game.choose(wish.options, between_people=between_people)
         play = new(game, seats=game.choose_seats(len(wish.seats)), dice=None, **options)  # type: ignore[arg-type]
     if play.seats != len(wish.seats):
-        raise BadOption(f"the position is for {play.seats} seats, and {len(wish.seats)} were named")
+        raise BadOption(f"the position is for {play.seats} players, not {len(wish.seats)}")
     return play.options
 
 
 def _seat(chosen: Chosen, user: str, name: str) -> Seat:
     if chosen.who == "bot":
         if chosen.level not in LEVELS:
-            raise BadOption(f"there is no bot {chosen.level!r}; there is {', '.join(LEVELS)}")
+            raise BadOption(f"there is no bot {chosen.level!r}: choose one of {', '.join(LEVELS)}")
         return Seat(bot=chosen.level, title=LEVELS[chosen.level].title)
     return Seat(user=user, title=name) if chosen.who == "me" else Seat()
+
+
+def _told_apart(seats: list[Seat]) -> list[Seat]:
+    """Several bots of one level get numbers: Farmer 1, Farmer 2."""
+    times, so_far = Counter(seat.bot for seat in seats), Counter[str | None]()
+    for seat in seats:
+        so_far[seat.bot] += 1
+        if seat.bot and times[seat.bot] > 1:
+            seat.title = f"{seat.title} {so_far[seat.bot]}"
+    return seats
 
 
 def rematch_of(table: Table) -> TableMeta:

@@ -15,7 +15,7 @@ from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.readiness import commitments
 from pyramidion.server.tables.table import Table, now
-from pyramidion.server.tables.wording import TAKEN_BACK, ending_words, event_words, turn_words
+from pyramidion.server.tables.wording import UNDONE, ending_words, event_words, turn_words
 from pyramidion.server.thinking.positions import legal
 
 MOST_EVENTS = 500  # in one message; who comes later than that to a long game gets the latest
@@ -77,6 +77,7 @@ class Presenter:
             events=[],
             yours=[],
             actors=table.to_act,
+            in_turn=table.in_turn,
             turn="",
             view=None,
             legal=[],
@@ -85,7 +86,7 @@ class Presenter:
             options=meta.options,
             hints=meta.gives_hints,
             scores=meta.scores,
-            ending=ending_words(table),
+            ending="",
             clock=table.clocks.shown(now()),
             wishes=dict(wishes),  # as they are now: it is compared with what comes next
             again=meta.rematch,
@@ -102,7 +103,8 @@ class Presenter:
             version=self._version,
             events=self.happened(seats, since),
             yours=list(seats),
-            turn=turn_words(self.table, common.actors, seats),
+            turn=turn_words(self.table, seats),
+            ending=ending_words(self.table, seats),
             view=look.view if look else None,
             legal=look.legal if look else [],
         )
@@ -139,7 +141,7 @@ class Presenter:
             if entry.kind != "act":
                 happened = self._tale(entry, None, event_words(self.table, entry.seat, entry.kind))
             elif (event := self.table.event(entry.n)) is None:
-                happened = self._tale(entry, None, TAKEN_BACK)
+                happened = self._tale(entry, None, UNDONE)
             else:
                 happened = self._told_of_act(entry, event, eyes)
             self._told[entry.n, eyes] = happened
@@ -217,7 +219,7 @@ class Presenter:
             chairs=self.chairs([False] * len(meta.seats)),
             options=meta.options,
             scores=meta.scores or [],
-            ending=ending_words(self.table),
+            ending=ending_words(self.table, seats),
         )
 
 

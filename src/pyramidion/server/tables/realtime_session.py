@@ -55,7 +55,7 @@ class RealtimeSession(PacedSession):
                 async with self.lock:
                     self._hear_slap(connection, message, at)
             case Offer(wish="undo"):
-                raise Illegal("what was done in real time can't be taken back")
+                raise Illegal("you can't undo in a real-time game")
             case _:
                 await super()._handle(connection, message, at)
 
@@ -66,9 +66,9 @@ class RealtimeSession(PacedSession):
             race = self.raced(play)
             action = play.parse(message.action, message.seat)
             if action == play.game.real_time_rules.REFLEX:
-                raise Illegal("a slap needs its reaction time: send it as one")
+                raise Illegal("a slap must be sent with its reaction time")
             if message.n < self._moment_n:
-                raise Illegal("something else has happened since")
+                raise Illegal("too late: something else has happened")
             race.check_pace(self._clock(), action)
             if self.is_judging:
                 may_slap = message.seat in self._seats_awaited()

@@ -7,7 +7,8 @@ from pyramidion.game import Illegal
 from pyramidion.server.fairness.dice import Aside, FairRecord, seal
 from pyramidion.server.tables.readiness import commitments
 from pyramidion.server.tables.table import Table
-from pyramidion.server.tables.wording import ending_words
+
+ENDINGS = {"resign": "resigned", "flag": "ran out of time", "abandon": "left"}
 
 
 class Sitter(TypedDict):
@@ -31,7 +32,7 @@ def record_of(table: Table) -> TableRecord:
     """The whole game, sealed."""
     meta = table.meta
     if table.play is None or meta.status != "over":
-        raise Illegal("the record can be had when the game is over")
+        raise Illegal("the game record is available once the game is over")
     record: TableRecord = {
         "table": table.id,
         **table.play.record(),
@@ -40,7 +41,7 @@ def record_of(table: Table) -> TableRecord:
             for number, seat in enumerate(meta.seats)
         ],
         "scores": meta.scores,
-        "ending": ending_words(table),
+        "ending": _early_ending(table),
         "fairness": {
             "commitment": table.commitment,
             "secret": meta.secret,
@@ -63,6 +64,15 @@ def _salt_commitments(table: Table) -> _Committed:
     """What was told of the salts before any was revealed; nothing of a game that began before there was that."""
     seats = table.meta.seats
     return {} if any(seat.salt and not seat.salt_commitment for seat in seats) else {"salt_commitments": commitments(seats)}
+
+
+def _early_ending(table: Table) -> str:
+    """How the game ended, if not by its rules. Records are sealed, so these words never change."""
+    ending = table.meta.ending
+    if ending is None:
+        return ""
+    seat, title = table.game.seat_name(ending.seat), table.meta.seats[ending.seat].title
+    return f"{f'{seat} ({title})' if title else seat} {ENDINGS[ending.code]}."
 
 
 def _aside(table: Table) -> list[Aside]:

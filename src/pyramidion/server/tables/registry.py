@@ -64,7 +64,7 @@ class Registry:
     async def _load(self, table_id: str) -> Session:
         found = await self.environment.database.read(lambda connection: read_table(connection, table_id))
         if found is None:
-            raise NotFound("there is no table here")
+            raise NotFound("there is no game here")
         meta, entries = found
         table = Table(table_id, meta)
         await self.environment.bot_pool.warm(table.game)

@@ -39,6 +39,7 @@ from pyramidion.server.tables.readiness import commit_to, reveal
 from pyramidion.server.tables.table import Table, now
 from pyramidion.server.thinking.hints import Hints, hint
 from pyramidion.server.thinking.review import Reviewer
+from pyramidion.wording import sentence
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class Session(LiveTable):
         try:
             await self._handle(connection, message, at)
         except StorageUnavailable as error:
-            connection.push(msgspec.json.encode(Trouble(why=str(error))))
+            connection.push(msgspec.json.encode(Trouble(why=sentence(str(error)))))
             await self._sync_again(connection, len(self.table.log))
         except Refusal as refusal:
             self.refuse(connection, str(refusal), refusal.code)
@@ -121,11 +122,11 @@ class Session(LiveTable):
                     raise Illegal("this table was opened without hints")
                 self.environment.tasks.spawn(self._hint(connection, message))
             case _:
-                raise Illegal(f"{self.table.game.title} is played in turns, not by reflex")
+                raise Illegal(f"you can't slap in {self.table.game.title}")
 
     def _check_seat(self, connection: Connection, seat: int) -> None:
         if seat not in self.table.seats_of(connection.user):
-            raise Illegal("that seat is not yours")
+            raise Illegal("that isn't your seat")
 
     async def _act(self, connection: Connection, message: Act, at: int) -> None:
         self._check_seat(connection, message.seat)
@@ -164,9 +165,9 @@ class Session(LiveTable):
         def take() -> list[Entry]:
             free = [number for number, one in enumerate(self.table.meta.seats) if one.is_free]
             if self.table.meta.status != "waiting" or not free:
-                raise Illegal("all seats are taken: you can watch")
+                raise Illegal("all seats are taken, but you can watch")
             if seat is not None and seat not in free:
-                raise Illegal("that seat is taken, or there is none of that number")
+                raise Illegal("that seat is taken or doesn't exist")
             self.table.meta.seats[free[0] if seat is None else seat] = Seat(user=user, title=title)
             return []
 
@@ -178,7 +179,7 @@ class Session(LiveTable):
         def go() -> list[Entry]:
             meta, seats = self.table.meta, self.table.seats_of(user)
             if not seats:
-                raise Illegal("you don't sit at this table")
+                raise Illegal("you aren't playing in this game")
             if meta.status == "live":
                 return self.table.resign(seats[0], now())
             for number in seats if meta.status == "waiting" else []:
@@ -191,7 +192,7 @@ class Session(LiveTable):
         table, seat = self.table, ask.seat
         async with self.lock:
             if not table.play or ask.n != len(table.log) or seat not in table.to_act or table.game.real_time:
-                self.refuse(connection, "there is nothing to give a hint for now", "illegal")
+                self.refuse(connection, "no hint available right now", "illegal")
                 return
             play, observation = table.play, table.play.observe(1 << seat)
             opinion = self._hints.opinion(ask.n, seat, observation, self.environment.users.who(connection.user))

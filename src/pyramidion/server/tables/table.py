@@ -98,7 +98,7 @@ class Table:
     def playing(self) -> Play:
         """The game, which must have begun and not be over."""
         if self.play is None or self.meta.status == "waiting":
-            raise Illegal("the game has not begun: not everybody is here")
+            raise Illegal("the game hasn't started: some players are missing")
         if self.meta.status == "over":
             raise Illegal("the game is over")
         return self.play
@@ -210,13 +210,21 @@ class Table:
     @property
     def progress(self) -> Progress:
         """How far the game has come, for lists of tables."""
-        return Progress(len(self.log), sum(1 << seat for seat in self.to_act))
+        return Progress(len(self.log), sum(1 << seat for seat in self.in_turn))
 
     @property
     def to_act(self) -> list[int]:
         """The seats that may act now."""
         play = self.play if self.meta.status == "live" else None
         return [seat for seat in play.actors() if seat != CHANCE] if play else []
+
+    @property
+    def in_turn(self) -> list[int]:
+        """The seats whose turn it is. Where reflexes count, a seat that could do nothing but react is not in turn."""
+        if not self.game.real_time or self.play is None:
+            return self.to_act
+        reflex = self.game.real_time_rules.REFLEX
+        return [seat for seat in self.to_act if set(self.play.legal_actions(seat)) - {reflex}]
 
     def seats_of(self, user: str) -> list[int]:
         return [number for number, seat in enumerate(self.meta.seats) if seat.user == user]

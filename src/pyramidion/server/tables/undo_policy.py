@@ -32,7 +32,7 @@ def last_choice(table: Table, seats: Sequence[int]) -> int | None:
 def check_undos(table: Table) -> None:
     """Refuse to take back more, if that was done too often."""
     if sum(entry.kind == "undo" for entry in table.log) >= MOST_UNDOS:
-        raise Illegal(f"{MOST_UNDOS} moves were taken back at this table: play on")
+        raise Illegal(f"{MOST_UNDOS} moves have been undone in this game: no more undos")
 
 
 def may_undo(table: Table, seats: Sequence[int]) -> bool:

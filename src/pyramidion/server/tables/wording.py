@@ -1,52 +1,71 @@
 """What the server itself says about a table, in words. What happens in a game is worded by the game."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from pyramidion.server.protocol.fields import Kind
 from pyramidion.server.tables.readiness import missing
 from pyramidion.server.tables.table import Table
+from pyramidion.wording import counted, listed, possessive
 
-ENDINGS = {"resign": "resigned", "flag": "ran out of time", "abandon": "left"}
-EVENTS: dict[Kind, str] = {
-    "undo": "takes back",
-    "resign": "resigns",
-    "flag": "has run out of time",
-    "abandon": "has left the game",
+EVENTS: dict[Kind | str, str] = {
+    "undo": "took back a move",
+    "resign": "resigned",
+    "flag": "ran out of time",
+    "abandon": "left the game",
 }
-TAKEN_BACK = "(taken back)"
+UNDONE = "(undone)"
 
 
-def ending_words(table: Table) -> str:
-    """How a game ended, if not by its rules."""
-    ending = table.meta.ending
-    return f"{player(table, ending.seat)} {ENDINGS[ending.code]}." if ending else ""
+def player_names(table: Table) -> list[str]:
+    """What the players are called, by seat: by their own names, with the seat's if two have the same."""
+    seats = [table.game.seat_name(number) for number in range(len(table.meta.seats))]
+    titles = [seat.title or name for seat, name in zip(table.meta.seats, seats, strict=True)]
+    times = Counter(titles)
+    return [title if times[title] == 1 else f"{title} ({name})" for title, name in zip(titles, seats, strict=True)]
 
 
 def event_words(table: Table, seat: int, kind: Kind) -> str:
     """What happened, if it was not an action of the game."""
-    return f"{table.game.seat_name(seat)} {EVENTS[kind]}."
+    return f"{player_names(table)[seat]} {EVENTS[kind]}."
 
 
-def turn_words(table: Table, actors: Sequence[int], seats: Sequence[int]) -> str:
-    """Whose turn it is, if these may act, to somebody on these seats."""
+def turn_words(table: Table, seats: Sequence[int]) -> str:
+    """Whose turn it is, or how the game ended for them, to somebody on these seats."""
     if table.meta.status == "waiting":
-        return f"Waiting for {listed([player(table, seat) for seat in missing(table.meta.seats)])}."
+        return _waiting_words(table)
     if table.meta.status == "over":
-        return ending_words(table) or "The game is over."
-    if yours := [table.game.seat_name(seat) for seat in actors if seat in seats]:
+        return _result_words(table, seats)
+    in_turn = table.in_turn
+    if yours := [table.game.seat_name(seat) for seat in in_turn if seat in seats]:
         return "Your turn." if len(seats) == 1 else f"Your turn: {listed(yours)}."
-    return f"{listed([player(table, seat) for seat in actors])} to act."
+    if not in_turn and table.play is not None and table.game.real_time:
+        return table.game.timing.timing(table.play.options).last_chance
+    names = player_names(table)
+    return f"{listed([possessive(names[seat]) for seat in in_turn])} turn."
 
 
-def player(table: Table, seat: int) -> str:
-    """What people call a seat: its own name, and who sits there."""
-    title, name = table.meta.seats[seat].title, table.game.seat_name(seat)
-    return f"{name} ({title})" if title else name
+def _waiting_words(table: Table) -> str:
+    titles = [table.meta.seats[number].title for number in missing(table.meta.seats)]
+    names = [title for title in titles if title]
+    return f"Waiting for {listed(names) if len(names) == len(titles) else counted(len(titles), 'player')}."
 
 
-def listed(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+def _result_words(table: Table, seats: Sequence[int]) -> str:
+    scores = table.meta.scores or [0.0]
+    winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    if len(winners) == len(scores):
+        return "Draw."
+    if len(seats) == 1:
+        return ("You won!" if len(winners) == 1 else "You share the win!") if seats[0] in winners else "You lost."
+    names = player_names(table)
+    return f"{listed([names[seat] for seat in winners])} {'won' if len(winners) == 1 else 'share the win'}."
 
 
-def sentence(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+def ending_words(table: Table, seats: Sequence[int]) -> str:
+    """How a game that is over ended, and by how much, to somebody on these seats."""
+    early, play = table.meta.ending, table.play
+    if early:
+        who = "You" if list(seats) == [early.seat] else player_names(table)[early.seat]
+        return f"{who} {EVENTS[early.code]}."
+    return play.ending(player_names(table)) if play and play.is_over else ""

@@ -80,7 +80,7 @@ class Lane:
         job = Job(who, work)
         with self._changed:
             if most is not None and self._queues[urgency].waiting(who) >= most:
-                raise TooMuch("not so fast: your last questions are still being thought about")
+                raise TooMuch("too many questions at once: please wait a moment")
             self._queues[urgency].put(job)
             self._changed.notify()
         return job

@@ -42,7 +42,7 @@ def begin(game: Game, asked: Look) -> Play:
         return Play(game, seats, options, game.start(seats, options), None)
     play = load(game, asked.position, dice=None)
     if game.recall(play.options | asked.options) != play.options or asked.seats not in (None, play.seats):
-        raise BadOption("a position has its seats and its options in it: those beside it are others")
+        raise BadOption("the options given don't match those in the position")
     return play
 
 
@@ -53,7 +53,7 @@ def legal(play: Play, seats: Sequence[int]) -> list[Legal]:
 
 def _seat(play: Play, seat: int) -> int:
     if seat not in range(play.seats):
-        raise BadOption(f"there are the seats 0 to {play.seats - 1}, not {seat}")
+        raise BadOption(f"there is no seat {seat}: seats are 0 to {play.seats - 1}")
     return seat
 
 

@@ -46,7 +46,7 @@ class Reviewer:
         """What may be looked at now that the game is over: with the eyes of one seat, or with everybody's."""
         meta = self.table.meta
         if meta.status != "over":
-            raise Illegal("the game is not over yet: until then everybody sees with their own eyes")
+            raise Illegal("the game isn't over yet: until then you only see your own side")
         if seat is not None and not 0 <= seat < len(meta.seats):
             raise Illegal(f"there is no seat {seat}: seats are 0 to {len(meta.seats) - 1}")
         return (1 << len(meta.seats)) - 1 if seat is None else 1 << seat
@@ -54,7 +54,7 @@ class Reviewer:
     async def chances(self, n: int, who: Who = NOBODY) -> Chances:
         """What the search thinks of the position after `n` events."""
         if self.table.game.real_time:
-            raise Illegal(f"nobody searches in {self.table.game.title}: it is played by reflex")
+            raise Illegal(f"there is no analysis for {self.table.game.title}")
         if n not in self._chances:
             self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n), who)
         return self._chances[n]
@@ -168,5 +168,5 @@ def odds(record: GameRecord) -> Odds:
                 events.append(ChanceEvent(n=n, outcomes=outcomes))
             play.act(action, seat)
         except Refusal as error:
-            return Odds(events=events, trouble=f"event {n} ({event[1]}) could not have happened: {error}")
+            return Odds(events=events, trouble=f"event {n} ({event[1]}) isn't possible: {error}")
     return Odds(events=events, trouble=None)

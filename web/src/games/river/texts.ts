@@ -7,7 +7,7 @@ const SIZES = ["", "small", "medium", "large"];
 export function pieceName(piece: string, colours: string[], letters: string[]): string {
   const size = SIZES[Number(piece[1])]!;
   const colour = colours[LETTERS.indexOf(piece[0]!)];
-  return colour ? `${size} ${colour.toLowerCase()} (${shown(piece, letters)})` : `a ${size} piece that you don't see`;
+  return colour ? `${size} ${colour.toLowerCase()} (${shown(piece, letters)})` : `a hidden ${size} piece`;
 }
 
 function list(words: string[]): string {
@@ -22,34 +22,35 @@ export const texts = {
   },
   board: "The river and its banks",
   you: "You",
-  hand: (name: string, isYou: boolean) => (isYou ? "Your hand" : `${name}’s hand`),
+  your: "your",
+  whose: (name: string) => `${name}'s`,
+  hand: (name: string, isYou: boolean) => (isYou ? "Your hand" : `${name}'s hand`),
   noPiece: "No piece of this size",
   won: (claimed: number) => (claimed ? ` · ${claimed} claimed` : ""),
   bag: (bag: number[]) => `In the bag: ${bag[0]} large, ${bag[1]} medium, ${bag[2]} small`,
   play: (piece: string) => `Play ${piece}`,
-  chosen: (piece: string) => `${piece}, chosen`,
   playTo: (piece: string, segment: number, makes: string | null) =>
-    `Play ${piece} to segment ${segment}${makes ? `: it makes ${makes}` : ""}. `,
+    `Play ${piece} to segment ${segment}${makes ? `: makes ${makes}` : ""}. `,
   claim: (segment: number, makes: string) => `Claim segment ${segment} with ${makes}. `,
   claimShort: (segment: number) => `Claim ${segment}`,
-  proofOf: (segment: number) => `Why ${segment} is proven`,
+  proofOf: (segment: number) => `Why segment ${segment} is proven`,
   proof: "Proof",
-  needed: (rival: string) => `To beat it ${rival} would need one of these, and can’t get it:`,
+  needed: (rival: string) => `To beat it, ${rival} would need one of these, and can't get any of them:`,
   wouldMake: (pieces: string[], set: string, lacking: string[]) =>
-    `${list(pieces)}: ${set}${lacking.length < new Set(pieces).size ? `, but no ${list(lacking)}` : ""}`,
+    `${list(pieces)}: ${set}${lacking.length < new Set(pieces).size ? `, but ${list(lacking)} can't be had` : ""}`,
   more: (number: number) => `and ${number} more`,
   where: "Where those pieces are:",
   close: "Close",
-  noClaim: "No claim",
-  nothing: "Nothing to claim: end your turn",
-  byItself: "End my turn by itself when there is nothing to claim",
-  must: "Everybody was idle: you must claim.",
-  hidden: "Hidden hands: you see only the sizes that the others hold.",
-  chooseFirst: "First choose a piece of your hand.",
-  choosePlace: "Now choose a segment that is lit.",
-  notNow: "It is not your turn.",
+  noClaim: "End turn without claiming",
+  nothing: "End turn",
+  automatic: "End my turn automatically when there is nothing to claim",
+  must: "Nobody played or claimed for a round: you must claim.",
+  hidden: "Hidden hands: you only see the sizes of the others' pieces.",
+  chooseFirst: "Pick a piece from your hand.",
+  choosePlace: "Now pick a lit segment.",
+  notNow: "It's not your turn.",
   order: "Best first",
-  sets: "What beats what",
+  sets: "Sets, best first",
   looseRun: "three sizes, not one colour",
 };
 
@@ -57,10 +58,10 @@ export const texts = {
 export const SETS: [string, string, string[]][] = [
   ["Monochrome triplet", "one size, one colour", ["K3", "K3", "K3"]],
   ["Monochrome run", "three sizes, one colour", ["R3", "R2", "R1"]],
-  ["Monochrome pair", "two alike, and anything", ["G2", "G2", "K1"]],
+  ["Monochrome pair", "two alike and any third piece", ["G2", "G2", "K1"]],
   ["Triplet", "one size, three colours", ["K1", "R1", "B1"]],
   ["Run", "three sizes, three colours", ["K3", "R2", "B1"]],
-  ["Pair", "two of one size", ["K2", "B2", "Y3"]],
+  ["Pair", "two of one size and any third piece", ["K2", "B2", "Y3"]],
   ["No set", "three sizes, two colours", ["B3", "Y2", "B1"]],
 ];
 
@@ -81,8 +82,8 @@ export function proofWords(claim: River.Claim, name: (seat: number) => string): 
   const best = claim.at_best;
   if (!claim.early) return [compared(claim, rival)];
   const reach = best
-    ? `${rival}’s side is not full yet. The best that could still be made there is ${best.name}, which does not beat your ${claim.makes.name}.`
-    : `${rival} can’t fill that side any more, so nothing can beat your ${claim.makes.name}.`;
+    ? `${rival}'s side isn't full yet. The best they can still make there is ${best.name}, which doesn't beat your ${claim.makes.name}.`
+    : `${rival} can no longer fill that side, so nothing can beat your ${claim.makes.name}.`;
   return [reach];
 }
 
@@ -90,20 +91,23 @@ function compared(claim: River.Claim, rival: string): string {
   const best = claim.at_best;
   if (!best) return `${rival} has nothing there that beats your ${claim.makes.name}.`;
   if (best.strength === claim.makes.strength) {
-    return `Your ${claim.makes.name} and ${rival}’s ${best.name} are equally strong: the first claim has it.`;
+    return `Your ${claim.makes.name} and ${rival}'s ${best.name} are equal: whoever claims first gets it.`;
   }
-  return `Your ${claim.makes.name} is stronger than ${rival}’s ${best.name}. Both sides are full.`;
+  return `Both sides are full, and your ${claim.makes.name} beats ${rival}'s ${best.name}.`;
 }
 
-/** Where pieces are that would have been needed: "river 2" becomes "in the river at 2". */
-export function whereWords(places: string[], name: (seat: string) => string): string {
+/** Where the copies of a piece are that would have been needed, or how few of its size can be had. */
+export function whereWords(
+  piece: string,
+  places: River.Whereabouts[],
+  name: (seat: number) => string,
+  whose: (seat: number) => string,
+): string {
   const words = places.map((place) => {
-    const river = /^river (\d)$/.exec(place);
-    const side = /^(\w+) at (\d)$/.exec(place);
-    const hand = /^(\w+)'s hand$/.exec(place);
-    if (river) return `in the river at ${river[1]}`;
-    if (side) return `on ${name(side[1]!)} side of ${side[2]}`;
-    return hand ? `in ${name(hand[1]!)} hand` : place;
+    if (place.kind === "river") return `in the river at ${place.segment}`;
+    if (place.kind === "side") return `on ${whose(place.seat!)} side of ${place.segment}`;
+    if (place.kind === "hand") return `in ${whose(place.seat!)} hand`;
+    return `${name(place.seat!)} can get ${place.left ? "only one" : "no"} ${SIZES[Number(piece[1])]} piece`;
   });
   return list(words);
 }

@@ -19,5 +19,5 @@ export function reason(action: string, view: Senet.View): string {
   if (move.end === HOME) return texts.reason.home(view.pieces - view.home[view.seat]! - 1);
   if (move.reached === WATER) return texts.reason.drowns(move.end);
   if (move.swaps) return texts.reason.swaps(NAMES[1 - view.seat]!.one, move.end - move.start);
-  return move.left ? texts.rest(move.left) : "";
+  return move.left ? texts.left(move.left) : "";
 }
