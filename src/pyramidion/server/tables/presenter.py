@@ -85,6 +85,7 @@ class Presenter:
             chairs=self.chairs(present),
             looking_on=looking_on,
             options=meta.options,
+            hints=meta.gives_hints,
             scores=meta.scores,
             ending="",
             clock=table.clocks.shown(now()),
