@@ -11,12 +11,16 @@ MOST_KEYS = 1500
 MOST_TABS = 60
 KEPT = 8  # of many events at once, such as a long deal, the last ones are heard
 ENDS = re.compile("You won!|You lost.|Draw.")
-# Every sentence that is put into the live region, in order, and every Sync that the table's socket brings. The page itself
-# keeps both, so that one look at them is a look at one moment: what Playwright tells of a socket may come late.
+# Every sentence that is put into the live region, in order, and the table after every Sync and Delta of its socket. The page
+# itself keeps both, so that one look at them is a look at one moment: what Playwright tells of a socket may come late.
 LISTEN = """() => {
     window.heard = [];
     window.syncs = [];
-    const keep = (message) => message.type === 'sync' && window.syncs.push(message);
+    const keep = (message) => {
+        const { type, n, events, changed } = message;
+        if (type === 'sync') window.syncs.push(message);
+        if (type === 'delta') window.syncs.push({ ...window.syncs.at(-1), ...changed, n, events });
+    };
     window.WebSocket = class extends WebSocket {
         constructor(...given) {
             super(...given);

@@ -180,11 +180,11 @@ def test_tables_of_bots_are_few_and_all_tables_count_for_who_made_them(open_hous
     for _ in range(2):
         visitor.create("senet", "farmer", "farmer")
     bots_only = {"game": "senet", "seats": [{"who": "bot", "level": "farmer"}] * 2}
-    assert "without people" in visitor.ask("POST", "/api/tables", bots_only, status=429)["why"]
+    assert "games between bots" in visitor.ask("POST", "/api/tables", bots_only, status=429)["why"]
     for _ in range(4):
         visitor.create("senet", "me", "anybody")
     nobody_yet = {"game": "senet", "seats": [{"who": "anybody"}] * 2}
-    assert "too many unfinished" in visitor.ask("POST", "/api/tables", nobody_yet, status=429)["why"]
+    assert "too many games" in visitor.ask("POST", "/api/tables", nobody_yet, status=429)["why"]
 
 
 def test_empty_tables_do_not_fill_the_lobby(house: Running) -> None:

@@ -57,7 +57,7 @@ async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looke
 
 @get("/api/bots", responses=REFUSALS)
 async def bots() -> list[BotInfo]:
-    """The levels of the house's bots."""
+    """The levels of the bots."""
     return [BotInfo(name, level.title, level.sentence, face(name), ratings(name)) for name, level in LEVELS.items()]
 
 

@@ -14,7 +14,7 @@ from pyramidion.server.protocol.rest import Past, Review
 from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.readiness import commitments
-from pyramidion.server.tables.table import Table, now
+from pyramidion.server.tables.table import Table, in_turn, now
 from pyramidion.server.tables.wording import UNDONE, ending_words, event_words, turn_words
 from pyramidion.server.thinking.positions import legal
 
@@ -77,7 +77,7 @@ class Presenter:
             events=[],
             yours=[],
             actors=table.to_act,
-            in_turn=table.in_turn,
+            in_turn=in_turn(table),
             turn="",
             view=None,
             legal=[],
@@ -102,7 +102,7 @@ class Presenter:
             version=self._version,
             events=self.happened(seats, since),
             yours=list(seats),
-            turn=turn_words(self.table, seats),
+            turn=turn_words(self.table, common.in_turn, seats),
             ending=ending_words(self.table, seats),
             view=look.view if look else None,
             legal=look.legal if look else [],

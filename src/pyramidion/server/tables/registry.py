@@ -85,9 +85,9 @@ class Registry:
         game, environment = game_of(wish), self.environment
         unfinished = await environment.database.read(lambda connection: count_unfinished(connection, user))
         if unfinished.tables >= environment.settings.tables_per_user:
-            raise TooMuch("you have too many unfinished tables: finish or leave some of them first")
+            raise TooMuch("you are in too many games: finish or leave some first")
         if not has_people(wish) and unfinished.of_bots >= environment.settings.tables_of_bots_per_user:
-            raise TooMuch("you have too many unfinished tables without people: sit down at one, or let them end")
+            raise TooMuch("you have started too many games between bots: wait until some are over")
         await environment.bot_pool.warm(game)
         return await self._open(new_table(user, await environment.users.name_of(user), wish))
 
