@@ -255,8 +255,9 @@ class Game:
     def display(self, options: Mapping[str, Value]) -> Display:
         """How people see a game with these options: as `view` and `notation` have it, or as `view.display` changes that."""
         view, notation = self.view, self.notation
-        texts = view.view, view.text, view.tell, view.why_not, view.ending, notation.encode, notation.parse
-        usual = Display(*texts, getattr(view, "brief", view.view), getattr(view, "FOR_ACTORS", ()))
+        brief, for_actors = getattr(view, "brief", view.view), getattr(view, "FOR_ACTORS", ())
+        shown = (view.view, view.text, view.tell, view.why_not, view.ending)
+        usual = Display(*shown, notation.encode, notation.parse, brief, for_actors)
         display: Callable[[Display, Mapping[str, Value]], Display] | None = getattr(view, "display", None)
         return display(usual, options) if display else usual
 
