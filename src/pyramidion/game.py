@@ -201,6 +201,7 @@ class Game:
     rematch: Literal["drawn", "in_turn"] = "drawn"  # who begins it: as in the first game, or the next one after who began
     seat_actions: int | None = None  # if given, seats' actions come first, 0 … seat_actions − 1, and then chance's
     usual_length: int = 100  # decisions of seats in a random game with the usual options, about
+    functions: int = 90  # that are compiled before it can be played, about: by them people are told how long it takes
 
     @cached_property
     def rules(self) -> "Rules[Record]":
