@@ -44,7 +44,7 @@ def test_what_is_no_action_at_all_is_told_apart_from_what_is_illegal() -> None:
         play.act("jump")
     with pytest.raises(NotAnAction, match="Senet has actions 0 to 37, not 38"):
         play.act(38)
-    with pytest.raises(Illegal, match=r"your own piece stands on 4 \(S-10\)"):
+    with pytest.raises(Illegal, match=r"your own piece is on 4 \(S-10\)"):
         play.act("2-4")
     with pytest.raises(Illegal, match="it's not your turn"):
         play.act("9-11", seat=1)
