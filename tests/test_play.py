@@ -48,7 +48,7 @@ def test_what_is_no_action_at_all_is_told_apart_from_what_is_illegal() -> None:
         play.act("2-4")
     with pytest.raises(Illegal, match="it's not your turn"):
         play.act("9-11", seat=1)
-    with pytest.raises(Illegal, match="with 2 to go: the piece on 10 goes to 12, not to 13"):
+    with pytest.raises(Illegal, match="with a 2, the piece on 10 moves to 12, not to 13"):
         play.act("10-13")
 
 
