@@ -189,12 +189,21 @@ def test_resigning_ends_the_game_and_both_may_play_again(come: Any) -> None:
     first.page.get_by_role("button", name="Resign").click()
     expect(first.result).to_have_text("You lost.")
     expect(second.result).to_have_text("You won!")
+    expect(first.page.locator("section", has=first.result)).to_contain_text("You resigned.")
+    expect(second.page.locator("section", has=second.result)).to_contain_text(re.compile(r"\w+ \d+ resigned\."))
+    for name in ("Review the game", "New opponent"):
+        expect(second.page.get_by_role("link", name=name)).to_be_visible()
+    expect(second.page.get_by_role("button", name="Share")).to_be_visible()
     first.page.get_by_role("button", name="Rematch").click()
     old = first.page.url
     second.page.get_by_role("button", name="Accept").click()
     expect(first.page).not_to_have_url(old)
     expect(second.page).to_have_url(first.page.url)
     whose_turn(first, second)
+    second.page.get_by_role("button", name="Resign").click()
+    second.page.get_by_role("button", name="Resign").click()
+    for visitor in (first, second):
+        expect(visitor.page.get_by_text("Match score")).to_have_text(re.compile("You 1"))
 
 
 def test_remarks_are_heard_until_somebody_is_muted(come: Any) -> None:
