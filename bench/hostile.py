@@ -209,7 +209,7 @@ async def campaign(server: Server, arguments: argparse.Namespace) -> tuple[Any, 
         with Progress(transient=True) as bar:
             task = bar.add_task("attacking", total=3 * each)
             attackers = [
-                attack(who, table, each, number, lambda: bar.advance(task))
+                attack(who, table, each, arguments.seed + number, lambda: bar.advance(task))
                 for number, who in enumerate((first, second, street))
             ]
             await asyncio.gather(*attackers)
@@ -226,6 +226,7 @@ def command_line() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--messages", type=int, default=100_000)
     parser.add_argument("--game", default="senet")
+    parser.add_argument("--seed", type=int, default=0)
     return parser
 
 

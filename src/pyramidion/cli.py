@@ -83,7 +83,7 @@ def command_line() -> argparse.ArgumentParser:
 
 def _add_serve(commands: "Commands") -> None:
     from pyramidion.server.comments import comments
-    from pyramidion.server.settings import PREFIX, Settings
+    from pyramidion.server.settings import PREFIX, RENAMED, Settings
 
     parser = commands.add_parser(
         "serve",
@@ -97,7 +97,9 @@ def _add_serve(commands: "Commands") -> None:
         default = getattr(defaults, name)
         shown = f" (default {default})" if default not in ("", ()) else ""
         alone: dict[str, Any] = {"nargs": "?", "const": "true"} if default is False else {}  # `--lan` is `--lan true`
-        parser.add_argument(f"--{name.replace('_', '-')}", metavar=name.upper(), help=comment + shown, **alone)
+        names = [name, *(old for old, new in RENAMED.items() if new == name)]
+        flags = [f"--{one.replace('_', '-')}" for one in names]
+        parser.add_argument(*flags, metavar=name.upper(), help=comment + shown, **alone)
     parser.set_defaults(run=_serve)
 
 

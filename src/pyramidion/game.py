@@ -201,6 +201,7 @@ class Game:
     rematch: Literal["drawn", "in_turn"] = "drawn"  # who begins it: as in the first game, or the next one after who began
     seat_actions: int | None = None  # if given, seats' actions come first, 0 … seat_actions − 1, and then chance's
     usual_length: int = 100  # decisions of seats in a random game with the usual options, about
+    functions: int = 90  # that are compiled before it can be played, about: by them people are told how long it takes
 
     @cached_property
     def rules(self) -> "Rules[Record]":
@@ -255,8 +256,9 @@ class Game:
     def display(self, options: Mapping[str, Value]) -> Display:
         """How people see a game with these options: as `view` and `notation` have it, or as `view.display` changes that."""
         view, notation = self.view, self.notation
-        texts = view.view, view.text, view.tell, view.why_not, view.ending, notation.encode, notation.parse
-        usual = Display(*texts, getattr(view, "brief", view.view), getattr(view, "FOR_ACTORS", ()))
+        brief, for_actors = getattr(view, "brief", view.view), getattr(view, "FOR_ACTORS", ())
+        shown = (view.view, view.text, view.tell, view.why_not, view.ending)
+        usual = Display(*shown, notation.encode, notation.parse, brief, for_actors)
         display: Callable[[Display, Mapping[str, Value]], Display] | None = getattr(view, "display", None)
         return display(usual, options) if display else usual
 

@@ -84,7 +84,7 @@ def test_a_word_shows_its_arc_and_its_points_before_it_is_laid(come: Any) -> Non
     expect(visitor.page.locator(".arc")).to_have_count(1)
     expect(visitor.page.locator("li.in")).to_have_count(2)
     send(visitor).click()
-    visitor.expect_told("6.5 points")
+    visitor.expect_told("6½ points")
 
 
 def test_a_piece_is_dragged_to_a_lit_cell(come: Any) -> None:

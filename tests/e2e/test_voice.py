@@ -11,17 +11,15 @@ MOST_KEYS = 1500
 MOST_TABS = 60
 KEPT = 8  # of many events at once, such as a long deal, the last ones are heard
 ENDS = re.compile("You won!|You lost.|Draw.")
-# Every sentence that is put into the live region, in order, and every Sync that the table's socket brings. The page itself
-# keeps both, so that one look at them is a look at one moment: what Playwright tells of a socket may come late.
+# Every sentence that is put into the live region, in order, and the table after every Sync and Delta of its socket. The page
+# itself keeps both, so that one look at them is a look at one moment: what Playwright tells of a socket may come late.
 LISTEN = """() => {
     window.heard = [];
     window.syncs = [];
     const keep = (message) => {
-        if (message.type === 'sync') window.syncs.push(message);
-        if (message.type === 'delta') {
-            const { n, events, changed } = message;
-            window.syncs.push({ ...window.syncs.at(-1), ...changed, n, events });
-        }
+        const { type, n, events, changed } = message;
+        if (type === 'sync') window.syncs.push(message);
+        if (type === 'delta') window.syncs.push({ ...window.syncs.at(-1), ...changed, n, events });
     };
     window.WebSocket = class extends WebSocket {
         constructor(...given) {
@@ -35,14 +33,6 @@ LISTEN = """() => {
     watcher.observe(document.body, { childList: true, subtree: true });
 }"""
 YOUR_TURN = "() => [...document.querySelectorAll('[aria-live=polite] p')].at(-1)?.innerText === 'Your turn.'"
-
-
-def headline(sync: dict[str, Any]) -> str:
-    """Whose turn it is, as the page says it: a bot thinks."""
-    actors = [sync["chairs"][seat] for seat in sync["actors"]]
-    if sync["status"] == "live" and len(actors) == 1 and actors[0]["bot"]:
-        return f"{actors[0]['title']} is thinking…"
-    return str(sync["turn"])
 
 
 class Listener:
@@ -63,12 +53,12 @@ class Listener:
         """Everything that the house has told, in order: what happened, and after it whose turn it is."""
         sentences: list[str] = []
         known, turn = 0, ""
-        for sync in self.page.evaluate("window.syncs"):
+        for sync in self.page.evaluate("window.syncs.map(({ n, turn, events }) => ({ n, turn, events }))"):
             fresh = [event["told"] for event in sync["events"] if event["n"] >= known]
             sentences += fresh[-KEPT:]
-            if fresh or headline(sync) != turn:
-                sentences.append(headline(sync))
-            known, turn = sync["n"], headline(sync)
+            if fresh or sync["turn"] != turn:
+                sentences.append(sync["turn"])
+            known, turn = sync["n"], sync["turn"]
         return sentences
 
     @property

@@ -1,6 +1,7 @@
 """What was tried against a server, and does not work any more: each of these failed once."""
 
 import json
+import logging
 import re
 import socket
 import subprocess
@@ -179,11 +180,11 @@ def test_tables_of_bots_are_few_and_all_tables_count_for_who_made_them(open_hous
     for _ in range(2):
         visitor.create("senet", "farmer", "farmer")
     bots_only = {"game": "senet", "seats": [{"who": "bot", "level": "farmer"}] * 2}
-    assert "without people" in visitor.ask("POST", "/api/tables", bots_only, status=429)["why"]
+    assert "games between bots" in visitor.ask("POST", "/api/tables", bots_only, status=429)["why"]
     for _ in range(4):
         visitor.create("senet", "me", "anybody")
     nobody_yet = {"game": "senet", "seats": [{"who": "anybody"}] * 2}
-    assert "too many unfinished" in visitor.ask("POST", "/api/tables", nobody_yet, status=429)["why"]
+    assert "too many games" in visitor.ask("POST", "/api/tables", nobody_yet, status=429)["why"]
 
 
 def test_empty_tables_do_not_fill_the_lobby(house: Running) -> None:
@@ -289,3 +290,29 @@ def test_logs_have_no_links_of_tables(tmp_path: Path) -> None:
 def test_refusals_are_json(house: Running) -> None:
     answer = httpx.get(f"{house.address}/api/games", headers={"Host": "evil.example"})
     assert json.loads(answer.text)["code"] == "wrong_host"
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:80a", "127.0.0.1:99999", "[127.0.0.1", "127.0.0.1]:1", "[::1]x", "a b"])
+def test_a_host_that_is_none_is_not_ours(house: Running, host: str) -> None:
+    answer = httpx.get(f"{house.address}/api/games", headers={"Host": host})
+    assert json.loads(answer.text)["code"] == "wrong_host"
+
+
+def test_a_body_that_is_not_utf_8_is_refused_with_a_sentence(house: Running) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = house.visitor().http.post("/api/tables", content=b'{"game": "s\xbfnet", "seats": []}', headers=headers)
+    assert answer.status_code == 400
+    assert "UTF-8" in answer.json()["why"]
+
+
+def test_a_message_that_is_not_utf_8_closes_the_page_and_logs_no_error(
+    house: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    anna = house.visitor()
+    page = anna.open(anna.create("senet", "me", "farmer"))
+    page.socket.send(b'{"type": "say", "text": "\xff"}', text=True)
+    with pytest.raises(ConnectionClosed) as closed:
+        page.read_until("said")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1007
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

@@ -53,7 +53,7 @@ def test_no_bot_s_move_is_forced_where_many_play_against_bots() -> None:
 
 
 def test_the_first_move_after_a_restart_is_acknowledged_though_many_tables_wait() -> None:
-    assert "first acknowledgement" in campaign("bench.restart", "--tables", "20", "--times", "1", "--untimed")
+    assert "until the first acknowledgement" in campaign("bench.restart", "--tables", "20", "--times", "1", "--untimed")
 
 
 def test_killed_at_any_instant_a_server_a_backup_or_a_restore_leaves_everything_whole() -> None:
@@ -70,6 +70,10 @@ def test_the_judge_of_backups_finds_what_is_wrong(tmp_path: Path) -> None:
         connection.execute("CREATE TABLE events (table_id TEXT, n INTEGER, seat INTEGER, kind TEXT, action TEXT)")
     moment._judge_copy(copy, 0, {("a", 0): (0, "1-2")})
     assert moment.wrong == 2  # without what was acknowledged
+
+
+def test_positions_messages_requests_and_frames_that_nobody_should_send_break_nothing() -> None:
+    assert ": 0 broken" in campaign("bench.fuzz", "--inputs", "4000", "--unchecked")
 
 
 def test_hostile_messages_change_nothing() -> None:

@@ -6,13 +6,23 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.server.conftest import Running
+from pyramidion.server.settings import Settings
+from tests.server.conftest import FAST, OpenHouse, Running
 
 EXAMPLES = 200 if os.environ.get("PYRAMIDION_SOAK") else 8
 SCHEMATHESIS = Path(sys.executable).with_name("schemathesis")
 
 
 def test_schemathesis_finds_nothing(house: Running, tmp_path: Path) -> None:
+    attack(house, tmp_path)
+
+
+def test_schemathesis_finds_nothing_within_the_usual_limits(open_house: OpenHouse, tmp_path: Path) -> None:
+    usual = Settings()
+    attack(open_house(**{name: getattr(usual, name) for name in FAST if name != "port"}), tmp_path)
+
+
+def attack(house: Running, tmp_path: Path) -> None:
     anna = house.visitor()
     cookie = f"pyramidion={anna.http.cookies['pyramidion']}"
     address = f"{house.address}/api/schema/openapi.json"

@@ -333,7 +333,7 @@ def test_chance_says_who_starts_before_anybody_can_play(house: Running) -> None:
         wait_until(page, lambda sync: sync["legal"])
         (start,) = page.events
         starter = page.sync["view"]["turn"]
-        assert (start["action"], start["told"]) == (f"start {starter}", f"{('Ra', 'Isis')[starter]} starts.")
+        assert (start["action"], start["told"]) == (f"start {starter}", f"{('Ra', 'Isis')[starter]} goes first.")
         assert [legal["seat"] for legal in page.sync["legal"] if "turn" in legal["actions"]] == [starter]
         assert State.of(house.session(table).table.playing.state).starter == starter
         starters.add(starter)

@@ -274,7 +274,7 @@ export interface GameInfo {
   lesson: string; // what its lesson teaches; nothing if it has none
 }
 
-/** A level of the house's bots. */
+/** A level of bots. */
 export interface BotInfo {
   name: string;
   title: string;
@@ -288,7 +288,7 @@ export interface ServerInfo {
   address: string; // where they reach it; empty if it listens on this computer alone
 }
 
-/** Who you are to the house. */
+/** Who you are to the server. */
 export interface Me {
   user: string;
   name: string;

@@ -52,8 +52,10 @@ def cache_directory() -> Path:
     try:
         directory.mkdir(parents=True, exist_ok=True)
         directory.touch()
-    except OSError:  # a read-only home: compile anew in this process
-        return Path(tempfile.mkdtemp(prefix="pyramidion-"))
+    except OSError:  # a read-only home: compile anew, for this process and those that it starts
+        directory = Path(tempfile.mkdtemp(prefix="pyramidion-")) / directory.name
+        directory.mkdir()
+        return directory
     _drop_unused(directory.parent)
     return directory
 

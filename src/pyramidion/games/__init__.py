@@ -1,4 +1,4 @@
-"""The games of the house. A game is listed here by its name and lives in the folder of that name."""
+"""The games. A game is listed here by its name and lives in the folder of that name."""
 
 from importlib import import_module
 

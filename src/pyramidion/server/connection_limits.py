@@ -17,6 +17,7 @@ from pyramidion.server.sockets import latency
 REQUEST_SECONDS = 15.0  # so long a request may take to arrive, with all its headers and its body
 RESERVED_FILES = 64  # that the server itself needs: the database, the page
 MOST_FILES = 65_536
+NOT_UTF8 = 1007  # why a socket is closed
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 10\r\n\r\n"
 
 
@@ -73,6 +74,14 @@ def file_limit() -> int:
     return min(soft, MOST_FILES)
 
 
+def is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def protocols(limits: ConnectionLimits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
     """uvicorn's protocols for requests and for sockets, with limits and with what the kernel knows."""
 
@@ -83,6 +92,15 @@ def protocols(limits: ConnectionLimits) -> tuple[type[H11Protocol], type[WebSock
             extensions: dict[str, Any] = self.scope["extensions"] or {}
             extensions[latency.EXTENSION] = latency.kernel_of(self.transport, self.scope["headers"], is_direct=is_direct)
             await super().run_asgi()
+
+        def send_receive_event_to_app(self) -> None:
+            """Text that is not UTF-8 ends the socket. uvicorn would log a traceback, as if that were our fault."""
+            if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
+                self.frames = []
+                self.conn.fail(NOT_UTF8)
+                self.handle_parser_exception()
+            else:
+                super().send_receive_event_to_app()
 
         def connection_lost(self, exc: Exception | None) -> None:
             super().connection_lost(exc)

@@ -15,7 +15,7 @@ MUCH, TOO_MUCH = 2_000, 20_000  # portions since the last search; with 500 moves
 
 
 def tune() -> None:
-    """For a process that is nothing but a house: what is there now stays, and is not searched again."""
+    """For a process that is nothing but a server: what is there now stays, and is not searched again."""
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
 

@@ -82,7 +82,7 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, address: str,
     if server.started:
         print(f"Pyramidion is running at {address} (press Ctrl-C to stop)", flush=True)
         if others:
-            print(f"Others on your network open {others}", flush=True)
+            print(f"Others on your network can join at {others}", flush=True)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
     await serving

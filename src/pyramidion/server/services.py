@@ -61,7 +61,7 @@ async def open_services(settings: Settings, database: Database) -> Services:
     """Put everything together, and let everything go on that was going on."""
     key = await database.write(lambda connection: fact(connection, "cookie_key", lambda: secrets.token_hex(32)))
     cpu_limits = CpuLimits(settings.thinking_share, settings.burst)
-    environment = Environment(settings, database, Users(database), BotPool(settings.thinkers, cpu_limits))
+    environment = Environment(settings, database, Users(database), BotPool(settings.bot_threads, cpu_limits))
     registry = Registry(environment)
     socket_limits = SocketLimits(settings.message_rate, settings.burst, settings.sockets_per_address)
     services = Services(

@@ -11,6 +11,7 @@ from pyramidion.refusal import Refusal
 from pyramidion.server.lan import EVERYWHERE, lan_names
 
 PREFIX = "PYRAMIDION_"
+RENAMED = {"thinkers": "bot_threads"}  # by their old names, which files, the environment and flags may still use
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     database: str = ""  # SQLite file or database URL (default: a file in your data folder)
     origins: tuple[str, ...] = ()  # other origins allowed to connect, such as https://games.example
     https: bool = False  # set if the site is served over HTTPS; the cookie is then sent over HTTPS only
-    thinkers: int = 1  # bots that think at the same time
+    bot_threads: int = 1  # how many bots can think at once
     bot_pace: float = 0.6  # minimum seconds per bot move, so that people can follow
     grace: float = 60.0  # seconds before a bot fills in for a player who has disconnected
     message_rate: float = 20.0  # sustained messages per second from one socket
@@ -47,7 +48,9 @@ def settle(flags: Mapping[str, object], environment: Mapping[str, str], file: Pa
     if file is not None:
         chosen |= _from_file(file)
     known = Settings.__struct_fields__
-    chosen |= {name: environment[PREFIX + name.upper()] for name in known if PREFIX + name.upper() in environment}
+    chosen = _with_new_names(chosen)
+    said = {name: environment.get(PREFIX + name.upper()) for name in (*RENAMED, *known)}
+    chosen |= _with_new_names({name: value for name, value in said.items() if value is not None})
     chosen |= {name: value for name, value in flags.items() if name in known and value is not None}
     for name in ("origins", "hosts", "trusted_proxies"):
         if isinstance(several := chosen.get(name), str):
@@ -62,6 +65,10 @@ def settle(flags: Mapping[str, object], environment: Mapping[str, str], file: Pa
 def _opened_to_lan(settings: Settings) -> Settings:
     host = EVERYWHERE if settings.host == Settings().host else settings.host
     return msgspec.structs.replace(settings, host=host, hosts=(*settings.hosts, *lan_names()))
+
+
+def _with_new_names(settings: Mapping[str, object]) -> dict[str, object]:
+    return {RENAMED.get(name, name): value for name, value in settings.items()}
 
 
 def _from_file(file: Path) -> dict[str, object]:

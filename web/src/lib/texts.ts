@@ -106,7 +106,7 @@ export const texts = {
   copy: "Copy link",
   copied: "Copied",
   share: "Share",
-  qr: "QR code for the invite link",
+  qr: "Scan to join: QR code",
   link: "Invite link",
   moves: "Moves",
   noMoves: "No moves yet.",
@@ -216,8 +216,8 @@ export const texts = {
     steps: {
       secret: ["The secret matches the server's commitment.", "The secret doesn't match the commitment in the record."],
       salts: [
-        "Nobody chose a salt after others had revealed theirs.",
-        "A salt doesn't match what its player committed to before the others were revealed.",
+        "No salt was chosen after others were revealed.",
+        "A salt doesn't match the commitment made before the others were revealed.",
       ],
       numbers: [
         "Event numbers only go up: no throw was picked out of several.",
@@ -246,14 +246,14 @@ export const texts = {
     seen: "This browser saw this commitment before the first move.",
     otherSeen: "Before the first move, this browser saw a different commitment.",
     unseen: "This browser didn't see the commitment before the game. Anyone who did can compare it:",
-    uncommitted: "In this older record, the last player to arrive could have chosen a salt to suit the others'.",
+    uncommitted: "In this older record, the last player to join could have chosen their salt after seeing the others.",
     ownSalt: "Your salt is among them.",
     sameSalts: "When it was revealed, everyone had committed to the salts in the record.",
-    otherSalts: "When it was revealed, this browser saw commitments to other salts than those in the record.",
+    otherSalts: "When it was revealed, this browser saw different salt commitments from those in the record.",
     noOwnSalt: "This browser's salt is not among them.",
     limitsTitle: "What this proves and what it doesn't",
     limits: [
-      "Before the first move the server published a hash of its secret; only then did the players commit to their salts, and they revealed them when everyone had committed. Every throw and draw is an HMAC-SHA256 with that secret over the salts and the event's number. So the server couldn't choose them, and nobody could predict them without the secret.",
+      "Before the first move the server published a hash of its secret; only then did the players commit to salts of their own, which were revealed once all had. Every throw and draw is an HMAC-SHA256 with that secret over the salts and the event's number. So the server couldn't choose them, and nobody could predict them without the secret.",
       "Your browser computed all of this itself. The odds come from this server's rules; pyramidion verify checks those too, on your own machine.",
       "It doesn't prove that the server kept its secret during the game, or who the players were.",
       "The seal protects the record only while the secret is secret. The secret is public now, so anyone could change a player's move in a way that fits the rules and the dice, and seal the record again.",

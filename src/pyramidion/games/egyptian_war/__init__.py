@@ -169,6 +169,7 @@ GAME = Game(
     actions=73,
     seat_actions=2,
     usual_length=150,
+    functions=70,
     widest=52,
     longest=420_000,
     unit=840,

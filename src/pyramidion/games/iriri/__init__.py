@@ -69,6 +69,7 @@ GAME = Game(
     actions=159_811,
     seat_actions=159_792,
     usual_length=33,
+    functions=103,
     # A group of n pieces has at most 2 n + 2 empty cells beside it; a full hand leaves at most 45 on the board. Through each
     # of those 92 cells go at most 3 single pieces and, on each axis, 12 placements that begin on it, 12 that begin one
     # cell before it, and 6 that begin two cells before.

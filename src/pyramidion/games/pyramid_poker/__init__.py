@@ -107,6 +107,7 @@ GAME = Game(
     actions=226,
     seat_actions=170,
     usual_length=90,
+    functions=89,
     widest=53,
     longest=13_000,
     unit=2,

@@ -111,6 +111,7 @@ GAME = Game(
     actions=167,
     seat_actions=145,
     usual_length=70,
+    functions=130,
     widest=27,
     longest=400,
     unit=6,

@@ -93,6 +93,7 @@ GAME = Game(
     actions=38,
     seat_actions=31,
     usual_length=200,
+    functions=89,
     widest=8,
     longest=16_000,
     unit=2,

@@ -1,6 +1,6 @@
 """Fair dice. A table commits itself to a secret before anybody acts, and reveals it when the game is over.
 
-Every outcome of chance is HMAC-SHA256 of the secret over the people's salts and the event's number: the house can't choose
+Every outcome of chance is HMAC-SHA256 of the secret over the people's salts and the event's number: the server can't choose
 it after it has heard the salts, and nobody can know it before the secret is told. People commit themselves too: a salt is
 revealed when everybody has, so that not even somebody who knows the secret can choose theirs to suit the others'. A seal
 over the record shows any change.
@@ -110,7 +110,7 @@ def _check_salts(fair: Fairness) -> None:
         raise BadRecord(f"the record has {len(fair['salts'])} salts and {len(promised)} commitments to them")
     for seat, (salt, promise) in enumerate(zip(fair["salts"], promised, strict=True)):
         if promise != (salt_commitment(salt) if salt else ""):
-            raise Unfair(f"the salt of seat {seat} is not the one that was committed to")
+            raise Unfair(f"the salt of seat {seat} doesn't match its commitment")
 
 
 def _check_chance(record: FairRecord) -> int:

@@ -51,13 +51,13 @@ async def lesson(name: FromPath[str]) -> Lesson:
 async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
     """Any position of a game, after any actions, as any seats see it. Nothing is written."""
     game, bot_pool = game_named(name), services_of(request).bot_pool
-    await bot_pool.warm(game)
+    await bot_pool.preparations.prepare(game)
     return await bot_pool.look(partial(positions.look, game, data), who_asks(request))
 
 
 @get("/api/bots", responses=REFUSALS)
 async def bots() -> list[BotInfo]:
-    """The levels of the house's bots."""
+    """The levels of the bots."""
     return [BotInfo(name, level.title, level.sentence, face(name), ratings(name)) for name, level in LEVELS.items()]
 
 

@@ -5,6 +5,7 @@ lead here (DNS rebinding) comes with that name.
 """
 
 import ipaddress
+import re
 from typing import Any
 
 import msgspec
@@ -19,6 +20,9 @@ from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import Services
 from pyramidion.server.settings import Settings
 from pyramidion.wording import sentence
+
+HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[\w.-]*)(:(?P<port>\d{1,5}))?", re.ASCII | re.IGNORECASE)
+MOST_PORT = 65_535
 
 
 class Gate:
@@ -53,8 +57,10 @@ def _header(scope: Scope, name: bytes) -> str:
 
 def is_ours(host: str, settings: Settings) -> bool:
     """Whether a Host header names us. Addresses always do, and so do names that can lead nowhere else."""
-    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
-    name = name.strip("[]").rstrip(".").lower()
+    form = HOST.fullmatch(host)
+    if form is None or int(form["port"] or 0) > MOST_PORT:  # what reads it later would fail
+        return False
+    name = form["name"].strip("[]").rstrip(".").lower()
     if name in ("localhost", "") or name.endswith(".localhost"):
         return True
     try:

@@ -65,6 +65,8 @@ def explain(request: Ask, error: Exception) -> Response[Any]:
             refusal = _refusal(405, f"this address allows {_allowed(request)}, not {request.method}", "wrong_method")
             refusal.headers["Allow"] = _allowed(request)
             return refusal
+        case UnicodeDecodeError():
+            return _refusal(400, "that is not UTF-8", "bad_request")
         case RecursionError():
             return _refusal(400, "that is nested too deeply", "bad_request")
         case HTTPException():

@@ -61,7 +61,7 @@ async def record(request: Ask, table_id: TableId) -> Response[bytes]:
 async def odds_of_record(request: Ask, data: JSONBody[Course]) -> Response[Odds]:
     """The odds of a record from anywhere. Nothing is written."""
     bot_pool = services_of(request).bot_pool
-    await bot_pool.warm(game_named(data.game))
+    await bot_pool.preparations.prepare(game_named(data.game))
     encoded = await bot_pool.look(lambda: msgspec.json.encode(odds_of(data)), who_asks(request))
     return await _answer(request, encoded)
 

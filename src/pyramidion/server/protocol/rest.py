@@ -66,7 +66,7 @@ class GameInfo(msgspec.Struct, frozen=True):
 
 
 class BotInfo(msgspec.Struct, frozen=True):
-    """A level of the house's bots."""
+    """A level of bots."""
 
     name: str
     title: str
@@ -82,7 +82,7 @@ class ServerInfo(msgspec.Struct, frozen=True):
 
 
 class Me(msgspec.Struct, frozen=True):
-    """Who you are to the house."""
+    """Who you are to the server."""
 
     user: str
     name: str

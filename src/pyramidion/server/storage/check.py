@@ -87,7 +87,7 @@ def check(connection: sqlite3.Connection, name: Path, *, seconds: float = math.i
 def refusal_of(error: sqlite3.Error, name: Path) -> Refusal:
     """What SQLite has against a database, as a sentence."""
     if error.sqlite_errorname.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
-        return Damaged(f"{name} is damaged or not complete")
+        return Damaged(f"{name} is damaged or incomplete")
     return Refusal(f"{name} can't be read{in_brackets(error)}")
 
 

@@ -24,9 +24,9 @@ def commit_to(seats: Sequence[Seat], own: Sequence[int], commitment: str) -> Non
 def reveal(seats: Sequence[Seat], own: Sequence[int], salt: str) -> None:
     """Somebody on these seats reveals the salt that they have committed to."""
     if not all(seat.bot or seat.salt_commitment for seat in seats):
-        raise Illegal("not everybody has committed to a salt yet: reveal yours when they have")
+        raise Illegal("not everyone has committed to a salt yet: reveal yours when they have")
     if any(seats[number].salt_commitment != salt_commitment(salt) for number in own):
-        raise Illegal("this is not the salt that you have committed to")
+        raise Illegal("this isn't the salt you committed to")
     for number in own:
         seats[number].salt = salt
 

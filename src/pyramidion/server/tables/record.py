@@ -56,6 +56,15 @@ def record_of(table: Table) -> TableRecord:
     return record
 
 
+def _early_ending(table: Table) -> str:
+    """How the game ended, if not by its rules. Records are sealed, so these words never change."""
+    ending = table.meta.ending
+    if ending is None:
+        return ""
+    seat, title = table.game.seat_name(ending.seat), table.meta.seats[ending.seat].title
+    return f"{f'{seat} ({title})' if title else seat} {ENDINGS[ending.code]}."
+
+
 class _Committed(TypedDict, total=False):
     salt_commitments: list[str]
 
@@ -64,15 +73,6 @@ def _salt_commitments(table: Table) -> _Committed:
     """What was told of the salts before any was revealed; nothing of a game that began before there was that."""
     seats = table.meta.seats
     return {} if any(seat.salt and not seat.salt_commitment for seat in seats) else {"salt_commitments": commitments(seats)}
-
-
-def _early_ending(table: Table) -> str:
-    """How the game ended, if not by its rules. Records are sealed, so these words never change."""
-    ending = table.meta.ending
-    if ending is None:
-        return ""
-    seat, title = table.game.seat_name(ending.seat), table.meta.seats[ending.seat].title
-    return f"{f'{seat} ({title})' if title else seat} {ENDINGS[ending.code]}."
 
 
 def _aside(table: Table) -> list[Aside]:

@@ -67,7 +67,7 @@ class Registry:
             raise NotFound("there is no game here")
         meta, entries = found
         table = Table(table_id, meta)
-        await self.environment.bot_pool.warm(table.game)
+        await self.environment.bot_pool.preparations.prepare(table.game)
         await asyncio.to_thread(table.rewind, entries, meta)
         session = self.sessions[table_id] = self._session_of(table)
         table.run_clocks(now())
@@ -85,10 +85,10 @@ class Registry:
         game, environment = game_of(wish), self.environment
         unfinished = await environment.database.read(lambda connection: count_unfinished(connection, user))
         if unfinished.tables >= environment.settings.tables_per_user:
-            raise TooMuch("you have too many unfinished tables: finish or leave some of them first")
+            raise TooMuch("you are in too many games: finish or leave some first")
         if not has_people(wish) and unfinished.of_bots >= environment.settings.tables_of_bots_per_user:
-            raise TooMuch("you have too many unfinished tables without people: sit down at one, or let them end")
-        await environment.bot_pool.warm(game)
+            raise TooMuch("you have started too many games between bots: wait until some are over")
+        await environment.bot_pool.preparations.prepare(game)
         return await self._open(new_table(user, await environment.users.name_of(user), wish))
 
     async def _rematch(self, table: Table) -> str:
@@ -107,8 +107,7 @@ class Registry:
 
     async def _wake_up(self) -> None:
         """Compile the games, then load the tables where bots are to move or clocks run."""
-        for name in GAMES:
-            await self.environment.bot_pool.warm(find(name))
+        await self.environment.bot_pool.preparations.prepare_all([find(name) for name in GAMES])
         for table_id in await self.environment.database.read(tables_to_wake):
             await (await self.session(table_id)).note_progress()
             await asyncio.sleep(WAKE_UP_PAUSE)

@@ -155,7 +155,7 @@ class Session(LiveTable):
             do(self.table.meta.seats, seats)
             return self.table.begin(now()) if self.table.is_ready else []
 
-        await self.environment.bot_pool.warm(self.table.game)
+        await self.environment.bot_pool.preparations.prepare(self.table.game)
         await self.change(begin)
 
     async def sit(self, user: str, seat: int | None) -> None:

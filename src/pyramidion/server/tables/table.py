@@ -210,21 +210,13 @@ class Table:
     @property
     def progress(self) -> Progress:
         """How far the game has come, for lists of tables."""
-        return Progress(len(self.log), sum(1 << seat for seat in self.in_turn))
+        return Progress(len(self.log), sum(1 << seat for seat in in_turn(self)))
 
     @property
     def to_act(self) -> list[int]:
         """The seats that may act now."""
         play = self.play if self.meta.status == "live" else None
         return [seat for seat in play.actors() if seat != CHANCE] if play else []
-
-    @property
-    def in_turn(self) -> list[int]:
-        """The seats whose turn it is. Where reflexes count, a seat that could do nothing but react is not in turn."""
-        if not self.game.real_time or self.play is None:
-            return self.to_act
-        reflex = self.game.real_time_rules.REFLEX
-        return [seat for seat in self.to_act if set(self.play.legal_actions(seat)) - {reflex}]
 
     def seats_of(self, user: str) -> list[int]:
         return [number for number, seat in enumerate(self.meta.seats) if seat.user == user]
@@ -244,6 +236,14 @@ class Table:
             return None
         index = _search(self.line, n)
         return None if index is None else self.play.events[index]
+
+
+def in_turn(table: Table) -> list[int]:
+    """The seats whose turn it is. Where reflexes count, a seat that could do nothing but react is not in turn."""
+    if not table.game.real_time or table.play is None:
+        return table.to_act
+    reflex = table.game.real_time_rules.REFLEX
+    return [seat for seat in table.to_act if set(table.play.legal_actions(seat)) - {reflex}]
 
 
 def _search(line: Sequence[int], n: int) -> int | None:

@@ -30,13 +30,12 @@ def event_words(table: Table, seat: int, kind: Kind) -> str:
     return f"{player_names(table)[seat]} {EVENTS[kind]}."
 
 
-def turn_words(table: Table, seats: Sequence[int]) -> str:
-    """Whose turn it is, or how the game ended for them, to somebody on these seats."""
+def turn_words(table: Table, in_turn: Sequence[int], seats: Sequence[int]) -> str:
+    """Whose turn it is, if it is these seats', or who won, to somebody on these seats."""
     if table.meta.status == "waiting":
         return _waiting_words(table)
     if table.meta.status == "over":
         return _result_words(table, seats)
-    in_turn = table.in_turn
     if yours := [table.game.seat_name(seat) for seat in in_turn if seat in seats]:
         return "Your turn." if len(seats) == 1 else f"Your turn: {listed(yours)}."
     if not in_turn and table.play is not None and table.game.real_time:
@@ -46,9 +45,9 @@ def turn_words(table: Table, seats: Sequence[int]) -> str:
 
 
 def _waiting_words(table: Table) -> str:
-    titles = [table.meta.seats[number].title for number in missing(table.meta.seats)]
-    names = [title for title in titles if title]
-    return f"Waiting for {listed(names) if len(names) == len(titles) else counted(len(titles), 'player')}."
+    absent = [table.meta.seats[seat].title for seat in missing(table.meta.seats)]
+    names = [title for title in absent if title]
+    return f"Waiting for {listed(names) if len(names) == len(absent) else counted(len(absent), 'player')}."
 
 
 def _result_words(table: Table, seats: Sequence[int]) -> str:

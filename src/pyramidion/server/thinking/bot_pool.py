@@ -16,10 +16,9 @@ from pyramidion.bots.levels import level_of, make
 from pyramidion.bots.search import Budget, Opinion, Stop
 from pyramidion.engine.record import Record
 from pyramidion.game import Game
-from pyramidion.preparation import compile_game
-from pyramidion.server import gc_tuning
 from pyramidion.server.limits import CpuLimits, Who
 from pyramidion.server.thinking.lane import Lane
+from pyramidion.server.thinking.preparations import Preparations
 
 HINT = Budget(seconds=1.0, use_policy=True)
 NOBODY = Who("", "")
@@ -39,21 +38,15 @@ class BotPool:
         self._moves = Lane("moves", threads, self._cpu.charge, niceness=5)
         self._questions = Lane("questions", 1, self._cpu.charge, urgencies=3, niceness=10)
         self._positions = Lane("positions", 1, self._cpu.charge, urgencies=2)
-        self._warm: dict[str, asyncio.Task[None]] = {}
+        self.preparations = Preparations()
         self._stop = Stop()
 
     def close(self) -> None:
         """Stop at once: what is being thought is not needed any more."""
         self._stop.set()
+        self.preparations.close()
         for lane in (self._moves, self._questions, self._positions):
             lane.close()
-
-    async def warm(self, game: Game) -> None:
-        """Have a game compiled, once; whoever needs it waits here and not on the event loop."""
-        if game.name not in self._warm:
-            self._warm[game.name] = asyncio.create_task(asyncio.to_thread(compile_game, game))
-            self._warm[game.name].add_done_callback(lambda _: gc_tuning.keep())
-        await asyncio.shield(self._warm[game.name])
 
     async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Record, who: Who = NOBODY) -> int:
         """What a bot of this level does, for who plays against it. If it thinks for far too long, anything legal."""

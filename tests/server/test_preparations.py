@@ -1,0 +1,167 @@
+"""How a server makes its games ready, with processes and games that only say what was asked of them."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+from pyramidion.games import GAMES, find
+from pyramidion.server.thinking import preparations
+from pyramidion.server.thinking.preparations import AT_ONCE, LATER, Preparations
+
+CORES = 2
+ALL = [find(name) for name in GAMES]
+
+
+class Machine:
+    """What a server would start and load; a process ends when a test lets it."""
+
+    def __init__(self) -> None:
+        self.cold = set(GAMES)
+        self.processes: dict[str, FakeCompiler] = {}
+        self.loaded: list[str] = []
+
+    def compiler(self, name: str, niceness: int) -> "FakeCompiler":
+        self.processes[name] = FakeCompiler(niceness)
+        return self.processes[name]
+
+    def end(self, name: str) -> None:
+        self.cold.discard(name)
+        self.processes[name].end()
+
+    def is_busy_with(self, processes: int) -> bool:
+        return len(self.running) == processes
+
+    @property
+    def running(self) -> list[str]:
+        return [name for name, process in self.processes.items() if not process.ended.is_set()]
+
+
+class FakeCompiler:
+    def __init__(self, niceness: int) -> None:
+        self.niceness = niceness
+        self.ended = threading.Event()
+        self.is_well = True
+
+    def wait(self, advance: Callable[[], object]) -> bool:
+        advance()
+        self.ended.wait()
+        return self.is_well
+
+    def end(self) -> None:
+        self.ended.set()
+
+    def kill(self) -> None:
+        self.is_well = False
+        self.ended.set()
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    found = Machine()
+    monkeypatch.setattr(preparations, "cores", lambda: CORES)
+    monkeypatch.setattr(preparations, "Compiler", found.compiler)
+    monkeypatch.setattr(preparations, "is_cold", lambda name: name in found.cold)
+    monkeypatch.setattr(preparations, "compile_game", lambda game: found.loaded.append(game.name))
+    return found
+
+
+async def until(is_so: Callable[[], object]) -> None:
+    while not is_so():
+        await asyncio.sleep(0)
+
+
+def test_a_game_whose_code_is_there_is_only_loaded(machine: Machine) -> None:
+    machine.cold.clear()
+    asyncio.run(Preparations().prepare(find("senet")))
+    assert machine.loaded == ["senet"]
+    assert not machine.processes
+
+
+def test_as_many_games_are_compiled_at_a_time_as_there_are_cores(machine: Machine) -> None:
+    async def go() -> None:
+        everything = asyncio.create_task(Preparations().prepare_all(ALL))
+        for number, name in enumerate(GAMES):
+            await until(partial(machine.is_busy_with, min(CORES, len(GAMES) - number)))
+            assert machine.processes[name].niceness == LATER
+            machine.end(name)
+        await everything
+
+    asyncio.run(go())
+    assert machine.loaded == list(GAMES)
+
+
+def test_a_game_that_somebody_wants_does_not_wait_for_the_others(machine: Machine) -> None:
+    async def go() -> None:
+        ours, wanted = Preparations(), GAMES[-1]
+        everything = asyncio.create_task(ours.prepare_all(ALL))
+        await until(lambda: len(machine.running) == CORES)
+        request = asyncio.create_task(ours.prepare(find(wanted)))
+        await until(lambda: wanted in machine.running)
+        assert machine.processes[wanted].niceness == AT_ONCE
+        machine.end(wanted)
+        await request
+        assert machine.loaded == [wanted]
+        everything.cancel()
+        ours.close()
+
+    asyncio.run(go())
+
+
+def test_everybody_who_wants_a_game_waits_for_the_same_process(machine: Machine) -> None:
+    async def go() -> None:
+        ours = Preparations()
+        impatient, patient = (asyncio.create_task(ours.prepare(find("senet"))) for _ in range(2))
+        await until(lambda: machine.running)
+        impatient.cancel()
+        machine.end("senet")
+        await patient
+
+    asyncio.run(go())
+    assert machine.loaded == ["senet"]
+
+
+def test_a_process_that_fails_leaves_the_work_to_the_server(machine: Machine, caplog: pytest.LogCaptureFixture) -> None:
+    async def go() -> None:
+        request = asyncio.create_task(Preparations().prepare(find("senet")))
+        await until(lambda: machine.running)
+        machine.processes["senet"].kill()
+        await request
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(go())
+    assert machine.loaded == ["senet"]
+    assert "could not be compiled in a process of its own" in caplog.text
+
+
+def test_a_server_that_closes_stops_its_processes(machine: Machine) -> None:
+    async def go() -> None:
+        ours = Preparations()
+        everything = asyncio.create_task(ours.prepare_all(ALL))
+        await until(lambda: len(machine.running) == CORES)
+        ours.close()
+        await until(everything.done)
+
+    asyncio.run(go())
+    assert not machine.running
+    assert not machine.loaded
+
+
+def test_games_are_listed_with_their_progress_until_they_are_ready(machine: Machine) -> None:
+    async def go() -> None:
+        ours = Preparations()
+        machine.cold = {"senet", "river"}
+        everything = asyncio.create_task(ours.prepare_all(ALL))
+        await until(lambda: len(machine.running) == CORES)
+        assert {one.game.name for one in ours.progress()} == machine.cold
+        machine.end("senet")
+        await until(lambda: "senet" in machine.loaded)
+        await until(lambda: [one.game.name for one in ours.progress()] == ["river"])
+        machine.end("river")
+        await everything
+        assert not ours.progress()
+
+    asyncio.run(go())
