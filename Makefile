@@ -12,6 +12,7 @@ NPM := $(BIN)/python hatch_build.py run --silent
 .PHONY: play page types test lint python-tests coverage page-checks browser-tests check hooks screenshots soak bench clean
 
 play: page
+	@echo 'Starting the server'
 	@$(BIN)/pyramidion
 
 # The page, built into the package when it is missing or its sources have changed; Node comes with the Python tools.
@@ -93,7 +94,7 @@ $(CHROMIUM):
 	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y chromium >/dev/null' || true
 
 $(VENV)/installed-play: pyproject.toml constraints.txt | $(VENV)/created
-	@echo 'Installing Pyramidion into $(VENV) (once)'
+	@echo 'Installing Pyramidion into $(VENV) (once, about half a minute)'
 	@$(PIP) $(BUILD_TOOLS)
 	@$(PIP) --no-build-isolation --editable .
 	@touch $@

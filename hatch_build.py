@@ -44,7 +44,7 @@ def build_page() -> None:
     """Build the page, unless what is there was built from these very sources."""
     if is_fresh():
         return
-    print("Building the page (once, and when its sources change)", flush=True)
+    print("Building the page (once, and when its sources change; about ten seconds)", flush=True)
     install()
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
     STAMP.write_text(fingerprint())
