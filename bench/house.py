@@ -98,8 +98,13 @@ class Server:
 
     def cpu_seconds(self) -> float:
         assert self.process is not None
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.process.pid)
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has used up to now, with all its threads."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Person:
@@ -196,11 +201,11 @@ AnyPerson = TypeVar("AnyPerson", bound=Person)
 
 
 async def seat_two(
-    kind: type[AnyPerson], http: httpx.AsyncClient, address: str, game: str
+    kind: type[AnyPerson], http: httpx.AsyncClient, address: str, game: str, *, listed: bool = False
 ) -> tuple[str, AnyPerson, AnyPerson]:
     """A table of two people who have come."""
     first, second = await kind.come(http, address), await kind.come(http, address)
-    wish = {"game": game, "seats": [{"who": "me"}, {"who": "anybody"}], "seating": "as_listed"}
+    wish = {"game": game, "seats": [{"who": "me"}, {"who": "anybody"}], "seating": "as_listed", "listed": listed}
     table = (await first.ask(http, "/api/tables", wish))["id"]
     await second.ask(http, f"/api/tables/{table}/sit", {"seat": None})
     return table, first, second

@@ -113,7 +113,7 @@ def test_a_game_is_asked_for_by_number_or_name(tmp_path: Path) -> None:
 def test_the_seat_is_drawn_where_it_decides_who_begins_s_03(tmp_path: Path) -> None:
     """S-03: nobody begins just because they started the game. A seed can be had again, a seat can be asked for."""
     drawn = {pyramidion("play", "senet", "--seed", str(seed), data=tmp_path).stdout.splitlines()[0] for seed in range(6)}
-    assert drawn == {"Senet: Cones (you), Reels (scribe bot).", "Senet: Cones (Scribe, bot), Reels (you)."}
+    assert drawn == {"Senet: Cones (you), Reels (Scribe, bot).", "Senet: Cones (Scribe, bot), Reels (you)."}
     asked = pyramidion("play", "senet", "--seat", "1", data=tmp_path).stdout
     assert asked.startswith("Senet: Cones (Scribe, bot), Reels (you).")
 

@@ -52,7 +52,7 @@ def test_a_search_of_ones_own_is_named_by_its_budget() -> None:
     assert level_of("policy:0.25s").budget.use_policy
     assert level_of("tables:20").tables
     assert not level_of("pharaoh:bare").tables
-    with pytest.raises(ValueError, match="there is no bot 'divine'; there is uniform, greedy, farmer"):
+    with pytest.raises(ValueError, match="there is no bot 'divine': choose one of uniform, greedy, farmer"):
         level_of("divine")
 
 

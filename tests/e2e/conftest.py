@@ -21,6 +21,8 @@ REFUSED = "409 (Conflict)"  # no error: the page has asked, and tells people why
 PATIENCE = 240_000  # milliseconds: a game may have to be compiled first, on a machine that is busy with something else
 expect.set_options(timeout=60_000)
 
+AUTOMATIC = "localStorage.setItem('senet-throws-automatically', 'yes')"
+
 PAGES = pytest.StashKey[list[Page]]()
 
 Come = Callable[..., Visitor]
@@ -83,16 +85,18 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture
 def come(request: pytest.FixtureRequest, browser: Browser, house: Running) -> Iterator[Come]:
-    """Somebody new opens a page of the house: `come("/", width=360)`."""
+    """Somebody new opens a page of the house: `come("/", width=360)`. Their sticks are thrown for them, unless `by_hand`."""
     errors: list[str] = []
     contexts = []
     pages = request.node.stash.setdefault(PAGES, [])
 
-    def come(path: str = "/", *, width: int = 1200, height: int = 900, **settings: Any) -> Visitor:
+    def come(path: str = "/", *, width: int = 1200, height: int = 900, by_hand: bool = False, **settings: Any) -> Visitor:
         settings = {"reduced_motion": "reduce", "base_url": house.address, **settings}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
+        if not by_hand:
+            context.add_init_script(AUTOMATIC)
         page = context.new_page()
         _listen(page, errors)
         pages.append(page)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from pyramidion.games import GAMES, find
 from pyramidion.server.settings import Settings
-from tests.e2e.conftest import PATIENCE, launch
+from tests.e2e.conftest import AUTOMATIC, PATIENCE, launch
 from tests.e2e.visitor import Visitor
 from tests.server.conftest import FAST, Running
 
@@ -39,6 +39,7 @@ def main(folder: Path) -> None:
 def open_door(browser: Browser, address: str) -> Page:
     page = browser.new_page(viewport={"width": 1440, "height": 900})
     page.set_default_timeout(PATIENCE)
+    page.add_init_script(AUTOMATIC)
     page.goto(address)
     page.locator("article").first.wait_for()
     return page
@@ -63,7 +64,7 @@ def play_some(browser: Browser, address: str, name: str, folder: Path) -> None:
 
 def move_by_hint(page: Page) -> None:
     page.locator("button:enabled", has_text="Hint").first.click()
-    page.get_by_title("winning chances").first.click()
+    page.get_by_title("winning chances").first.dblclick()
     page.wait_for_timeout(REST / 3)
 
 

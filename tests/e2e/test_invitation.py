@@ -62,3 +62,23 @@ def test_where_others_reach_the_server_the_link_leads_there(come: Any, house: Ru
     expect(host.page.get_by_label(LINK)).to_have_value(re.compile(r"^http://192\.168\.1\.7:8000/t/"))
     expect(host.page.get_by_role("img", name=re.compile("QR code"))).to_be_visible()
     expect(host.page.get_by_text("This link works on this computer only.")).to_have_count(0)
+
+
+def test_a_friend_is_told_whether_there_are_hints_and_without_them_nobody_can_ask(come: Any) -> None:
+    host = come()
+    host.card("Senet").get_by_role("button", name="Invite a friend").click()
+    host.page.get_by_label("Allow hints").check()
+    host.page.get_by_role("button", name="Create the invite link").click()
+    host.page.wait_for_url("**/t/*")
+    friend = come(host.page.get_by_label(LINK).input_value())
+    expect(friend.page.get_by_text("Everyone at this table can ask for hints.")).to_be_visible()
+    friend.page.get_by_role("button", name="Join the game").click()
+    for visitor in (host, friend):
+        expect(visitor.page.get_by_role("button", name="Hint")).to_be_visible()
+        expect(visitor.page.get_by_text("Everyone at this table can ask for hints.")).to_be_visible()
+    host = come()
+    friend = come(host.invite("Senet"))
+    friend.page.get_by_role("button", name="Join the game").click()
+    for visitor in (host, friend):
+        expect(visitor.page.get_by_role("button", name="Resign")).to_be_visible()
+        expect(visitor.page.get_by_role("button", name="Hint")).to_have_count(0)

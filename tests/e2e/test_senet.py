@@ -12,6 +12,13 @@ def movable(visitor: Visitor) -> Locator:
     return visitor.page.locator(".man.may")
 
 
+def throw(visitor: Visitor) -> None:
+    """Throw the sticks, if they wait for that."""
+    sticks = visitor.page.get_by_role("button", name="Throw the sticks")
+    if not visitor.is_over(movable(visitor).or_(sticks)) and sticks.is_visible():
+        sticks.click()
+
+
 def move(visitor: Visitor) -> None:
     """Choose the foremost piece that may move, and let it go."""
     piece = movable(visitor).last
@@ -23,9 +30,10 @@ def move(visitor: Visitor) -> None:
 
 
 def test_a_whole_game_by_mouse(come: Any) -> None:
-    visitor = come()
+    visitor = come(by_hand=True)
     visitor.play_bot("Senet")
     for _ in range(MOST_MOVES):
+        throw(visitor)
         if visitor.is_over(movable(visitor)):
             break
         move(visitor)
@@ -72,3 +80,51 @@ def test_a_piece_that_may_not_move_says_why(come: Any) -> None:
     visitor.page.get_by_role("img", name="Cone on 2", exact=True).click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("4")
     assert visitor.page.locator(".told").count() == 0
+
+
+HEADLINES = """() => {
+  const line = document.querySelector("div.turn strong");
+  window.headlines = [line.textContent];
+  new MutationObserver(() => headlines.push(line.textContent)).observe(line, { characterData: true, subtree: true });
+}"""
+
+
+def test_the_headline_says_who_is_moving_until_one_can_act(come: Any) -> None:
+    visitor = come("/new/senet", reduced_motion="no-preference")
+    visitor.page.get_by_text("Begin in a position").click()
+    visitor.page.get_by_label("Begin in a position").fill("rcrcrcrcrc/10/10 c 2 - 1")
+    visitor.page.get_by_role("button", name="Open the table").click()
+    movable(visitor).first.wait_for()
+    visitor.page.evaluate(HEADLINES)
+    move(visitor)
+    movable(visitor).first.wait_for()
+    expect(visitor.page.locator("div.turn")).to_contain_text("Your turn")
+    told = visitor.page.evaluate("headlines")
+    moving = next(at for at, line in enumerate(told) if line.endswith(" is moving…"))
+    assert any(line.startswith("Your turn") for line in told[moving:])
+    assert any(line.endswith(" is thinking…") for line in told[:moving])
+
+
+def test_a_throw_by_hand_is_told_only_after_it_is_made(come: Any) -> None:
+    visitor = come(by_hand=True)
+    visitor.play_bot("Senet")
+    sticks = visitor.page.get_by_role("button", name="Throw the sticks")
+    sticks.wait_for()
+    expect(visitor.page.locator("div.turn")).to_contain_text("Your turn")
+    expect(movable(visitor)).to_have_count(0)
+    before = visitor.page.locator(".told").count()
+    sticks.click()
+    movable(visitor).first.wait_for()
+    expect(visitor.page.locator(".told")).to_have_count(before + 1)
+    expect(visitor.page.locator(".thrown")).to_contain_text("You threw")
+
+
+def test_sticks_are_thrown_automatically_for_those_who_want_that(come: Any) -> None:
+    visitor = come(by_hand=True)
+    visitor.play_bot("Senet")
+    visitor.page.get_by_role("button", name="Throw the sticks").wait_for()
+    visitor.page.get_by_label("Throw the sticks automatically").check()
+    movable(visitor).first.wait_for()
+    move(visitor)
+    movable(visitor).first.wait_for()
+    expect(visitor.page.get_by_role("button", name="Throw the sticks")).to_have_count(0)

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.test_senet import movable, move
@@ -116,9 +117,30 @@ def test_a_hint_tells_the_chances_and_can_be_followed(come: Any) -> None:
     visitor.page.get_by_role("button", name="Hint").click()
     best = visitor.page.locator("li", has=visitor.page.get_by_title("winning chances")).first
     expect(best).to_contain_text(re.compile(r"\d+%"))
+    expect(visitor.page.locator("[data-hint].pointed")).to_have_count(1)
     before = len(told(visitor))
     best.get_by_role("button").click()
+    expect(best.get_by_role("button", pressed=True)).to_contain_text("Click again to play it")
+    assert len(told(visitor)) == before
+    best.get_by_role("button").click()
     expect(visitor.page.locator(".told")).not_to_have_count(before)
+    expect(visitor.page.locator("[data-hint]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("title", ["A River in Egypt", "Iriri", "Pyramid Poker"])
+def test_a_hint_is_drawn_on_the_board_and_follows_the_row_that_is_pointed_at(come: Any, title: str) -> None:
+    visitor = come()
+    visitor.play_bot(title)
+    visitor.page.locator("button:enabled", has_text="Hint").click()
+    rows = visitor.page.locator("li", has=visitor.page.get_by_title("winning chances")).get_by_role("button")
+    shown = visitor.page.locator("[data-hint].pointed")
+    expect(shown).to_have_count(1)
+    best = shown.get_attribute("data-hint")
+    rows.nth(1).focus()
+    expect(visitor.page.locator(f"[data-hint='{best}'].pointed")).to_have_count(0)
+    expect(shown).to_have_count(1)
+    rows.first.hover()
+    expect(visitor.page.locator(f"[data-hint='{best}'].pointed")).to_have_count(1)
 
 
 def test_a_move_is_asked_about_where_people_want_that(come: Any) -> None:

@@ -88,7 +88,10 @@ def test_how_it_ended_is_a_sentence_with_the_names_of_those_who_played(name: str
         play.ending()
     while not play.is_over:
         seat = choices.choice(play.actors())
-        play.tick() if seat == CHANCE else play.act(choices.choice(play.legal_actions(seat)), seat)
+        if seat != CHANCE:
+            play.act(choices.choice(play.legal_actions(seat)), seat)
+        elif play.is_timed:  # what only a judge calls is not called here
+            play.tick()
     scores, names = play.scores(), ["Anna", "Ben"]
     assert re.fullmatch(r"[A-Z].*\.", play.ending(names))
     assert play.seat_name(0) not in play.ending(names)

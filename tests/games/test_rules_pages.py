@@ -92,14 +92,19 @@ def test_a_default_that_depends_on_something_says_on_what(name: str) -> None:
 
 def test_every_condition_stands_beside_its_choice() -> None:
     told = find("pyramid_poker").rules_text
-    assert "- `7`: after the round in which someone reaches 7 points *(default with scoring advanced)*" in told
-    assert '- `tut_tut`: the first to say "Tut Tut"; at random after ten seconds *(default between people)*' in told
+    assert "- `7`: at the end of the round in which a player reaches 7 points *(default with scoring advanced)*" in told
+    assert (
+        '- `tut_tut`: the first to say "Tut Tut"; random if nobody does within ten seconds *(default between people)*'
+        in told
+    )
 
 
 def test_the_list_of_games_says_it_too(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games"]) == 0
     told = capsys.readouterr().out
-    assert "       round (default): after one round\n       7 (default with scoring advanced): after the round" in told
+    assert (
+        "       round (default): after one round\n       7 (default with scoring advanced): at the end of the round" in told
+    )
     assert "       tut_tut (default between people): the first to say" in told
 
 

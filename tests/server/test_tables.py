@@ -294,6 +294,32 @@ def test_a_hint_tells_the_chances_of_every_action(house: Running) -> None:
     assert all(0 <= choice["win"] <= 1 for choice in hint["choices"])
 
 
+def test_between_people_there_are_no_hints_unless_the_table_was_opened_with_them(house: Running) -> None:
+    *_, first, second = live_table(house)
+    mover, _ = mover_and_other(first, second)
+    assert not first.sync["hints"]
+    assert not second.sync["hints"]
+    mover.say("ask", n=mover.sync["n"], seat=mover.sync["yours"][0])
+    assert "without hints" in mover.read_until("refused")["why"]
+
+
+def test_everybody_is_told_of_hints_and_a_rematch_has_them_too(house: Running) -> None:
+    table, anna, ben, first, second = live_table(house, hints=True)
+    mover, _ = mover_and_other(first, second)
+    assert first.sync["hints"]
+    assert second.sync["hints"]
+    assert ben.ask("GET", f"/api/tables/{table}")["hints"]
+    mover.say("ask", n=mover.sync["n"], seat=mover.sync["yours"][0])
+    assert mover.read_until("hint")["choices"]
+    first.say("resign", n=first.sync["n"], seat=first.sync["yours"][0])
+    for page in (first, second):
+        page.wait_for("over")
+        page.say("offer", wish="rematch", n=page.sync["n"])
+    while not first.sync["again"]:
+        first.read()
+    assert anna.ask("GET", f"/api/tables/{first.sync['again']}")["hints"]
+
+
 def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house: OpenHouse) -> None:
     house = open_house(grace=0.2)
     table, anna, _, first, second = live_table(house)

@@ -44,7 +44,7 @@ def test_two_people_say_who_was_first(tmp_path: Path, line: str, seat: int, name
     told = race("--people", "2", typed=f"{line}\n\nquit\n", data=tmp_path)
     assert told.count(QUESTION) == 1
     assert 'Say "Tut Tut" first to go first.' in told
-    assert f"{name}, take the keyboard" in told
+    assert f"{name}, it's your turn: take the keyboard" in told
     assert f'{name} says "Tut Tut" first and goes first.' in told
     events = saved(tmp_path)["events"]
     assert isinstance(events, list)
@@ -106,5 +106,5 @@ def test_a_block_that_was_drawn_is_shown_behind_a_curtain_from_the_first_one_on(
 def test_who_has_the_keyboard_is_not_asked_to_take_it_again(tmp_path: Path) -> None:
     """P-27: a block is taken and put by the same person."""
     told = play("pyramid_poker", "--people", "2", "--position", TWO_LEFT, typed="\na1\nleft\n\nquit\n", data=tmp_path)
-    assert told.count("Lotus, take the keyboard") == 1
-    assert told.count("Papyrus, take the keyboard") == 1
+    assert told.count("Lotus, it's your turn: take the keyboard") == 1
+    assert told.count("Papyrus, it's your turn: take the keyboard") == 1

@@ -46,7 +46,7 @@ def test_it_is_told_first_who_starts(seed: int, monkeypatch: pytest.MonkeyPatch,
     lines(play, "q\n", monkeypatch)
     starter = play.seat_name(State.of(play.state).starter)
     told = capsys.readouterr().out.splitlines()
-    assert told.index(f"  {starter} starts.") < told.index("Pile: empty")
+    assert told.index(f"  {starter} goes first.") < told.index("Pile: empty")
     assert f"{starter}: turn over a card." in told
 
 
@@ -80,7 +80,7 @@ def test_a_refusal_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     told = capsys.readouterr().out
     assert "It's not Ra's turn." in told
     assert "(E-13, E-15)" in told
-    assert told.count("Each line is what you do next") == 3
+    assert told.count("Type what you do next") == 3
 
 
 def test_bots_play_to_the_end_while_one_waits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,7 +102,7 @@ def test_nobody_needs_to_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
 
 
 def test_what_can_not_be_is_refused() -> None:
-    with pytest.raises(ValueError, match="up to 2"):
+    with pytest.raises(ValueError, match="at most 2 people"):
         play_real_time(pyramidion.new("egyptian_war", seats=4), 3, "farmer", None)
     with pytest.raises(ValueError, match="in turns"):
         play_real_time(pyramidion.new("senet"), 1, "farmer", None)

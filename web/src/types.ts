@@ -148,6 +148,7 @@ export interface Sync {
   chairs: Chair[];
   looking_on: number; // how many people have the table open who don't sit at it; who they are is not told
   options: Record<string, string | number | boolean>;
+  hints: boolean; // whether you can ask for one: between people only if the table was opened so
   scores: number[] | null; // when it is over
   ending: string; // when it is over, how it ended and by how much, in words
   clock: Clock | null;
@@ -324,6 +325,7 @@ export interface NewTable {
   seats: Chosen[];
   options?: Record<string, string | number | boolean>;
   listed?: boolean; // whether everybody may find it; or only who has its link
+  hints?: boolean; // whether they are given in a game between people too
   position?: string; // begin there, with the options in it
   clock?: ClockWish;
   seating?: "as_listed" | "lot"; // by lot, where the seat decides who begins; or on the seats as listed
@@ -343,6 +345,7 @@ export interface TableInfo {
   options: Record<string, string | number | boolean>;
   n: number;
   listed: boolean;
+  hints: boolean; // also between people
   created: number;
   yours: number[];
   your_turn: boolean;

@@ -27,15 +27,30 @@ const act = (n: number, action: string): Happened => ({
   ...{ n, seat: 0, kind: "act", action, told: "", at: 0, finish: null, back_to: null },
 });
 
+const thrown = (n: number, value: number): Happened => ({ ...act(n, `throw ${value}`), seat: null });
+
 const squares = (men: { id: number; square: number }[]) => men.map(({ square }) => square);
 
 test("a piece that bounces off 28 goes there and back, and into the water", () => {
   const drowns = { ...MOVE, reached: 27, end: 15 };
   expect(wayOf(drowns)).toEqual([25, 26, 27, 28, 27]);
-  const steps = retell(position([24, 30], [28, 1], [drowns]), [act(0, "24-28"), act(1, "throw 2")]);
+  const after = { ...position([15, 30], [28, 1]), seat: 1 };
+  const steps = retell(position([24, 30], [28, 1], [drowns]), [act(0, "24-28"), thrown(1, 2)], after);
   expect(steps).toEqual([
-    { kind: "move", from: 24, way: [25, 26, 27, 28, 27], end: 15, drowns: true, swaps: false },
-    { kind: "throw", value: 2, n: 1 },
+    { kind: "move", from: 24, way: [25, 26, 27, 28, 27], end: 15, drowns: true, swaps: false, n: 0, seat: 0 },
+    { kind: "throw", value: 2, n: 1, seat: 1 },
+  ]);
+});
+
+test("whoever moves after a throw has thrown it; of a throw for the start nobody can tell", () => {
+  const events = [thrown(0, 3), thrown(1, 2), thrown(2, 4), act(3, "9-13"), thrown(4, 1)];
+  const steps = retell(null, events, { ...position([13], [12]), seat: 1 });
+  expect(steps.map(({ n, seat }) => [n, seat])).toEqual([
+    [0, null],
+    [1, null],
+    [2, 0],
+    [3, 0],
+    [4, 1],
   ]);
 });
 
@@ -62,7 +77,8 @@ test("a move backward is walked backward", () => {
 });
 
 test("a move whose view was not sent goes straight to its goal", () => {
-  expect(retell(null, [act(0, "29-off")])).toEqual([{ kind: "move", from: 29, way: [0], end: 0, drowns: false, swaps: false }]);
+  const steps = retell(null, [act(0, "29-off")], position([], [12]));
+  expect(steps).toEqual([{ kind: "move", from: 29, way: [0], end: 0, drowns: false, swaps: false, n: 0, seat: 0 }]);
 });
 
 test("a swap swaps", () => {

@@ -32,3 +32,20 @@ const told = import.meta.glob<{ standing: Standing }>("./*/standing.ts");
 export const standings: Record<string, () => Promise<Standing>> = Object.fromEntries(
   Object.entries(told).map(([path, load]) => [path.split("/")[1]!, async () => (await load()).standing]),
 );
+
+/** How a hint is shown: where its action begins and ends on the board, as selectors, and what speaks for it. */
+interface Hints {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game has a view of its own
+  marks: (action: string, view: any) => string[];
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game has a view of its own
+  reason: (action: string, view: any) => string;
+}
+
+const drawn = import.meta.glob<Hints>("./*/hints.ts");
+
+/** How hints are shown, by the games' names. */
+export const hints: Record<string, () => Promise<Hints>> = Object.fromEntries(
+  Object.entries(drawn).map(([path, load]) => [path.split("/")[1]!, load]),
+);
+
+export type { Hints };

@@ -1,6 +1,12 @@
 import type { Component } from "svelte";
 import type { Chair, Happened, Legal, Sync } from "../types";
 
+/** How far a board has come in showing what happened. */
+export interface Showing {
+  told: number; // so many events have been shown
+  seat: number | null; // who is being shown; none: it waits for you
+}
+
 /** What a board is given. It holds no rules: it draws the view and offers the legal actions, nothing else. */
 export interface BoardProps<View> {
   view: View;
@@ -13,6 +19,8 @@ export interface BoardProps<View> {
   details?: () => Promise<unknown>; // ask for the whole view, where the one that is sent with a move leaves something out
   why?: (sentence: string) => void; // ask the host to show a sentence
   slap?: (seat: number, reaction: number) => void; // real time only: milliseconds from painting the card to the press
+  shows?: (showing: Showing | null) => void; // a board that takes its time tells the host; none: everything is shown
+  hint?: string | null; // the action that a hint speaks of, where a board has to draw it itself
   judging?: number[]; // real time only: seats that have slapped, no verdict yet
 }
 

@@ -264,6 +264,22 @@ export const texts = {
     ],
   },
 
+  // Hints
+  hints: {
+    on: "Everyone at this table can ask for hints.",
+    allow: "Allow hints",
+    allowMeaning: "Everyone at the table is told, and can ask for them.",
+    again: "Click again to play it",
+    ahead: (chance: number) =>
+      chance >= 0.005 ? `${Math.max(Math.round(chance * 100), 1)}% better than the next` : "About as good as the next",
+  },
+
+  // Whose turn it is
+  turn: {
+    moving: (who: string) => `${who} is moving…`,
+    thinking: (who: string) => `${who} is thinking…`,
+  },
+
   // Inviting somebody, and being invited
   invitation: {
     title: (game: string) => `Invite a friend: ${game}`,

@@ -11,6 +11,7 @@ export function terms(game: GameInfo, table: TableInfo): string[] {
     players,
     ...(chosen.length ? chosen : [texts.invitation.standard]),
     ...(game.real_time ? [] : [clockTerms(table.clock)]),
+    ...(table.hints && !game.real_time ? [texts.hints.on] : []),
   ];
 }
 

@@ -41,6 +41,7 @@ def table_info(listed: Listed, user: str, present: Present) -> TableInfo:
         options=msgspec.json.decode(row.options),
         n=row.n,
         listed=row.listed,
+        hints=row.hints,
         created=row.created,
         yours=yours,
         your_turn=row.status == "live" and any((row.to_act or 0) >> seat & 1 for seat in yours),

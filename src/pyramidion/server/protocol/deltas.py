@@ -4,53 +4,80 @@ Only two things count here: what was sent last, and what would be sent now. So a
 """
 
 from collections.abc import Iterator
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 import msgspec
 
 from pyramidion.server.protocol.socket import Delta, Edit, Sync
 
-LONG = 80  # bytes: a shorter list is sent whole
+LONG = 256  # bytes: a shorter list is sent whole
+LIST = ord("[")
 ALWAYS = {"version", "n", "events", "view"}  # what a delta has in fields of its own
 FIELDS = tuple(name for name in Sync.__struct_fields__ if name not in ALWAYS)
 
+View = dict[str, msgspec.Raw]
+
+_values = attrgetter(*FIELDS)
 _items = msgspec.json.Decoder(list[msgspec.Raw])
 
 
-def difference(before: Sync, after: Sync) -> Delta:
-    """What has changed from one Sync to the next."""
-    changed: dict[str, object] = {}
-    for name in FIELDS:
-        old, new = getattr(before, name), getattr(after, name)
-        if old is not new and old != new:
-            changed[name] = new
-    whole: dict[str, msgspec.Raw] = {}
-    edited: dict[str, list[Edit]] = {}
+class ViewDelta(NamedTuple):
+    """What has changed of a view."""
+
+    whole: View  # fields with new values
+    edited: dict[str, list[Edit]]  # long lists, with what is done to each
+
+
+def difference(before: Sync, after: Sync, view: ViewDelta | None = None) -> Delta:
+    """What has changed from one Sync to the next; of the view, if that was not found out already."""
+    changed: dict[str, Any] = {
+        name: new for name, old, new in zip(FIELDS, _values(before), _values(after), strict=True) if old != new
+    }
     if before.view is None or after.view is None or before.view.keys() != after.view.keys():
         changed |= {"view": after.view} if before.view != after.view else {}
-    else:
-        for name, value in after.view.items():
-            if value != before.view[name]:
-                _compare(name, before.view[name], value, whole, edited)
+        view = ViewDelta({}, {})
+    elif view is None:
+        view = view_difference(before.view, after.view)
     return Delta(
         version=after.version,
         after=before.version,
         n=after.n,
         events=after.events,
         changed=changed,
-        view=whole,
-        edited=edited,
+        view=view.whole,
+        edited=view.edited,
     )
 
 
-def _compare(
-    name: str, old: msgspec.Raw, new: msgspec.Raw, whole: dict[str, msgspec.Raw], edited: dict[str, list[Edit]]
-) -> None:
-    """A field of the view that has changed: some items of a long list, or all of it."""
-    if min(len(bytes(old)), len(bytes(new))) > LONG and bytes(old)[:1] == bytes(new)[:1] == b"[":
-        edited[name] = list(_edits(_items.decode(old), _items.decode(new)))
-    else:
-        whole[name] = new
+def view_difference(before: View, after: View) -> ViewDelta:
+    """What has changed of a view with the same fields: some items of a long list, or all of a field."""
+    delta = ViewDelta({}, {})
+    for name, new in after.items():
+        old = before[name]
+        if old is new or old == new:
+            continue
+        if len(memoryview(old)) > LONG and len(memoryview(new)) > LONG and memoryview(new)[0] == LIST:
+            delta.edited[name] = list(_edits(_items.decode(old), _items.decode(new)))
+        else:
+            delta.whole[name] = new
+    return delta
+
+
+class ViewDeltas:
+    """Remembers differences of views for those who were shown the same and will be."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[int, int], ViewDelta] = {}  # by the identities of both, which live as long as their Syncs
+
+    def between(self, before: View | None, after: View | None) -> ViewDelta | None:
+        """What has changed, if both are views with the same fields."""
+        if before is None or after is None or before.keys() != after.keys():
+            return None
+        key = id(before), id(after)
+        if key not in self._found:
+            self._found[key] = view_difference(before, after)
+        return self._found[key]
 
 
 def _edits(old: list[msgspec.Raw], new: list[msgspec.Raw]) -> Iterator[Edit]:

@@ -124,6 +124,7 @@ class NewTable(Strict, frozen=True):
     seats: Annotated[list[Chosen], msgspec.Meta(min_length=1, max_length=8)]
     options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = msgspec.field(default_factory=dict)
     listed: bool = False  # whether everybody may find it; or only who has its link
+    hints: bool = False  # whether they are given in a game between people too
     position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # begin there, with the options in it
     clock: ClockWish = ClockWish()
     seating: Literal["lot", "as_listed"] = "lot"  # by lot, where the seat decides who begins; or on the seats as listed
@@ -145,6 +146,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     options: dict[str, Value]
     n: int
     listed: bool
+    hints: bool  # also between people
     created: int
     yours: list[int]
     your_turn: bool

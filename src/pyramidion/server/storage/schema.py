@@ -38,6 +38,7 @@ tables = sql.Table(
     sql.Column("creator", sql.String, nullable=False),
     sql.Column("status", sql.String, nullable=False),
     sql.Column("listed", sql.Boolean, nullable=False),
+    sql.Column("hints", sql.Boolean, nullable=False, server_default=sql.true()),  # also in a game between people
     sql.Column("created", sql.BigInteger, nullable=False),
     sql.Column("goes_on", sql.Boolean, nullable=False),  # without people: bots are to move, or a clock runs
     sql.Column("rematch", sql.String),  # the table of the rematch

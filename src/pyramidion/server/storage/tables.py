@@ -57,6 +57,7 @@ class TableMeta(msgspec.Struct):
     creator: str
     status: Status = "waiting"
     listed: bool = False
+    hints: bool = False  # also between people
     created: int = 0
     rematch: str | None = None  # the table of the rematch
     ending: Ending | None = None
@@ -66,6 +67,11 @@ class TableMeta(msgspec.Struct):
     def people(self) -> set[str]:
         """The users who sit here."""
         return {seat.user for seat in self.seats if seat.user}
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether people may ask for hints: alone always, with others if the table was opened so."""
+        return self.hints or len(self.people) < 2
 
     def copy(self) -> "TableMeta":
         """As it is now, to compare with later: what is changed in place is its seats."""
@@ -81,7 +87,15 @@ class Progress(NamedTuple):
 
 def insert_table(connection: sql.Connection, table_id: str, meta: TableMeta) -> None:
     """Write a new table."""
-    row = {"id": table_id, "created": meta.created, "listed": meta.listed, "n": 0, "to_act": 0, **_columns(meta)}
+    row = {
+        "id": table_id,
+        "created": meta.created,
+        "listed": meta.listed,
+        "hints": meta.hints,
+        "n": 0,
+        "to_act": 0,
+        **_columns(meta),
+    }
     connection.execute(tables.insert(), row)
     connection.execute(seats.insert(), _seat_rows(table_id, meta))
 
@@ -153,6 +167,7 @@ def _meta(row: sql.Row[Row], seat_rows: list[sql.Row[Row]]) -> TableMeta:
         creator=row.creator,
         status=row.status,
         listed=row.listed,
+        hints=row.hints,
         created=row.created,
         rematch=row.rematch,
         ending=Ending(row.ending, row.ending_seat) if row.ending else None,

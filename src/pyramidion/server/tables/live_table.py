@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from pyramidion.refusal import Refusal
-from pyramidion.server.protocol.deltas import difference
+from pyramidion.server.protocol.deltas import ViewDeltas, difference
 from pyramidion.server.protocol.fields import Wish
 from pyramidion.server.protocol.socket import Down, Refused, Sync
 from pyramidion.server.storage.database import Conflict, StorageUnavailable
@@ -140,6 +140,7 @@ class LiveTable:
         """Tell some."""
         common, syncs = self._common(), dict[tuple[int, ...], Sync]()
         messages: dict[tuple[tuple[int, ...], int], bytes] = {}
+        views = ViewDeltas()
         for connection in list(connections):
             seats = tuple(self.table.seats_of(connection.user))
             if seats not in syncs:
@@ -147,7 +148,7 @@ class LiveTable:
             sync = syncs[seats]
             key = seats, connection.shown.version if connection.shown else 0
             if key not in messages:
-                messages[key] = _message(connection.shown, sync)
+                messages[key] = _message(connection.shown, sync, views)
             connection.shown = sync
             connection.push(messages[key])
         self.presenter.forget()  # who comes later has it described again: a thousand remembered boards are many megabytes
@@ -173,6 +174,6 @@ class LiveTable:
             connection.push(encoded)
 
 
-def _message(shown: Sync | None, sync: Sync) -> bytes:
+def _message(shown: Sync | None, sync: Sync, views: ViewDeltas) -> bytes:
     """What a page is sent that was shown the one, so that it knows the other."""
-    return msgspec.json.encode(difference(shown, sync) if shown else sync)
+    return msgspec.json.encode(difference(shown, sync, views.between(shown.view, sync.view)) if shown else sync)

@@ -41,6 +41,7 @@ def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
         seats=_told_apart([_seat(chosen, user, name) for chosen in seating(game, wish)]),
         creator=user,
         listed=wish.listed,
+        hints=wish.hints,
         created=now(),
     )
 
@@ -90,5 +91,6 @@ def rematch_of(table: Table) -> TableMeta:
         secret=new_secret(),
         seats=[Seat(user=seat.user, title=seat.title, bot=seat.bot) for seat in seats],
         creator=old.creator,
+        hints=old.hints,
         created=now(),
     )

@@ -52,7 +52,8 @@ class Presenter:
         self._looks: dict[tuple[int, ...], Look] = {}
         self._views: dict[bytes, dict[str, msgspec.Raw]] = {}
         self._before: dict[int, Before] = {}  # by the number of the event in the log
-        self._told: dict[tuple[int, int], Happened] = {}  # by that number, and the eyes that saw it
+        self._public: dict[int, Happened] = {}  # by that number: what everybody saw alike
+        self._told: dict[tuple[int, int], Happened] = {}  # the rest, by that number and the eyes that saw it
 
     def sync(
         self,
@@ -84,6 +85,7 @@ class Presenter:
             chairs=self.chairs(present),
             looking_on=looking_on,
             options=meta.options,
+            hints=meta.gives_hints,
             scores=meta.scores,
             ending="",
             clock=table.clocks.shown(now()),
@@ -115,7 +117,7 @@ class Presenter:
             play = self._play
             view = self._view(play.display, play.seen(self.table.eyes_of(seats)))
             actions = legal(play, seats) if self.table.meta.status == "live" else []
-            if not actions:
+            if not actions and play.display.for_actors:
                 view = {**view, **dict.fromkeys(play.display.for_actors, NONE)}
             self._looks[key] = Look(view, actions)
         return self._looks[key]
@@ -136,6 +138,8 @@ class Presenter:
 
     def _told_of(self, entry: Entry, eyes: int) -> Happened:
         """An event in words: each is worded once for all who saw the same."""
+        if public := self._public.get(entry.n):
+            return public
         if (entry.n, eyes) not in self._told:
             if entry.kind != "act":
                 happened = self._tale(entry, None, event_words(self.table, entry.seat, entry.kind))
@@ -147,15 +151,15 @@ class Presenter:
         return self._told[entry.n, eyes]
 
     def _told_of_act(self, entry: Entry, event: Event, eyes: int) -> Happened:
-        before = self._state_before(entry, event)
-        if eyes and before.is_open and event.audience == EVERYONE:
-            return self._told_of(entry, 0)  # as it was told to somebody who watches
-        play = self._play
+        play, before = self._play, self._state_before(entry, event)
         seen = before.state if before.is_open else play.observe_state(before.state, eyes)
         if not play.hears(eyes, event):
             return self._tale(entry, None, str(play.display.tell(seen, event.seat, UNKNOWN)))
         action = str(self.table.game.notation.encode(seen, event.action))
-        return self._tale(entry, action, str(play.display.tell(seen, event.seat, event.action)))
+        happened = self._tale(entry, action, str(play.display.tell(seen, event.seat, event.action)))
+        if before.is_open and event.audience == EVERYONE:
+            self._public[entry.n] = happened
+        return happened
 
     def _state_before(self, entry: Entry, event: Event) -> Before:
         if entry.n not in self._before:

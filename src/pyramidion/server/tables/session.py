@@ -118,6 +118,8 @@ class Session(LiveTable):
                 await self.environment.users.mute(connection.user, message.user, message.on)
             case Ask():
                 self._check_seat(connection, message.seat)
+                if not self.table.meta.gives_hints:
+                    raise Illegal("this table was opened without hints")
                 self.environment.tasks.spawn(self._hint(connection, message))
             case _:
                 raise Illegal(f"you can't slap in {self.table.game.title}")

@@ -13,6 +13,7 @@ export const HANDS = ["left", "centre", "right"];
 const signed = (points: number) => (points > 0 ? `+${points}` : `${points}`.replace("-", "−"));
 
 export const texts = {
+  makes: (hand: string) => `Makes ${hand}`,
   board: "The pyramid",
   by: (what: string) => `by the ${what}`,
   wins: "wins",

@@ -8,32 +8,39 @@ export interface Man {
   square: number; // 0: home
 }
 
-export type Step =
-  | { kind: "throw"; value: number; n: number }
-  | { kind: "move"; from: number; way: number[]; end: number; drowns: boolean; swaps: boolean };
+interface Told {
+  n: number; // the event's number
+  seat: number | null; // who did it, if that is known
+}
+
+export type Throw = Told & { kind: "throw"; value: number };
+export type Move = Told & { kind: "move"; from: number; way: number[]; end: number; drowns: boolean; swaps: boolean };
+export type Step = Throw | Move;
 
 /** The steps of these events. What each move did is read from the view before it, where that is known. */
-export function retell(before: Senet.View | null, events: Happened[]): Step[] {
+export function retell(before: Senet.View | null, events: Happened[], after: Senet.View): Step[] {
   const steps: Step[] = [];
   let moves = before?.moves ?? [];
-  for (const { action, kind, n } of events) {
+  for (const { action, kind, n, seat } of events) {
     if (kind !== "act" || !action) continue;
     if (action.startsWith("throw")) {
-      steps.push({ kind: "throw", value: Number(action.split(" ")[1]), n });
+      steps.push({ kind: "throw", value: Number(action.split(" ")[1]), n, seat: throwerOf(n, events, after) });
     } else if (/^\d/.test(action)) {
-      steps.push(
-        moveOf(
-          action,
-          moves.find((move) => move.text === action),
-        ),
-      );
+      const move = moves.find((one) => one.text === action);
+      steps.push({ ...moveOf(action, move), n, seat });
       moves = []; // a later move's view was not sent
     }
   }
   return steps;
 }
 
-function moveOf(action: string, move: Senet.Move | undefined): Step {
+/** Whoever acts next has thrown. While it is thrown for who begins, that can't be told. */
+function throwerOf(n: number, events: Happened[], after: Senet.View): number | null {
+  const next = events.find((event) => event.n > n && event.kind === "act");
+  return next ? next.seat : after.throw ? after.seat : null;
+}
+
+function moveOf(action: string, move: Senet.Move | undefined): Omit<Move, "n" | "seat"> {
   const [start, goal] = action.split("-") as [string, string];
   const from = Number(start);
   if (move) {

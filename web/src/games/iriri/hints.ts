@@ -1,0 +1,8 @@
+/** Where an action begins and where it ends on the board, as selectors. The board draws a hint's pieces itself. */
+export function marks(action: string): string[] {
+  const take = /^take (\d+)/.exec(action);
+  return [take ? `[data-place="${take[1]}"]` : ".hinted"];
+}
+
+/** The sentence that tells a placement has its words and points already. */
+export const reason = (): string => "";
