@@ -9,9 +9,10 @@ CHROMIUM := /usr/bin/chromium
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 NPM := $(BIN)/python hatch_build.py run --silent
 
-.PHONY: play page types test lint python-tests coverage page-checks browser-tests check hooks screenshots soak bench clean
+.PHONY: play page types test lint python-tests coverage page-checks browser-tests check hooks screenshots soak wheel bench clean
 
 play: page
+	@echo 'Starting the server'
 	@$(BIN)/pyramidion
 
 # The page, built into the package when it is missing or its sources have changed; Node comes with the Python tools.
@@ -73,12 +74,18 @@ hooks: $(VENV)/installed-test
 soak: $(VENV)/installed-test
 	PYRAMIDION_SOAK=1 $(PYTEST)
 
+# A wheel for this Python with the page and the games' compiled code; without, a wheel is pure, and compiles what is played.
+wheel: page
+	$(BIN)/python -m tools.shipped_code
+	$(BIN)/hatchling build --target wheel
+	@rm -rf src/pyramidion/compiled
+
 bench: $(VENV)/installed-test
 	$(PIP) --no-build-isolation --editable '.[peers]'
 	$(BIN)/pyramidion bench --peers
 
 clean:
-	rm -rf $(VENV) .coverage* .mypy_cache .pytest_cache .ruff_cache web/node_modules src/pyramidion/server/page
+	rm -rf $(VENV) .coverage* .mypy_cache .pytest_cache .ruff_cache web/node_modules src/pyramidion/server/page src/pyramidion/compiled
 
 # Debian's Python comes without venv; where we may, we install it. What was interrupted here is begun again.
 $(VENV)/created:
@@ -93,7 +100,7 @@ $(CHROMIUM):
 	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y chromium >/dev/null' || true
 
 $(VENV)/installed-play: pyproject.toml constraints.txt | $(VENV)/created
-	@echo 'Installing Pyramidion into $(VENV) (once)'
+	@echo 'Installing Pyramidion into $(VENV) (once, about half a minute)'
 	@$(PIP) $(BUILD_TOOLS)
 	@$(PIP) --no-build-isolation --editable .
 	@touch $@

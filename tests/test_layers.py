@@ -107,7 +107,17 @@ SERVER = [
     ["storage"],
     ["people", "thinking"],
 ]
-SERVER += [["tables"], ["sockets"], ["connection_limits"], ["metrics"], ["services"], ["http"], ["app"], ["runner"]]
+SERVER += [
+    ["tables"],
+    ["sockets"],
+    ["connection_limits"],
+    ["metrics"],
+    ["services"],
+    ["http"],
+    ["app"],
+    ["preparation_lines"],
+    ["runner"],
+]
 
 
 def server_parts() -> dict[str, Path]:

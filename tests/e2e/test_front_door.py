@@ -1,6 +1,7 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 GAMES = ("A River in Egypt", "Senet", "Egyptian War", "Iriri", "Pyramid Poker")
@@ -80,3 +81,17 @@ def test_the_look_is_switched_and_remembered(come: Any) -> None:
     visitor.page.reload()
     expect(visitor.page.locator("html")).to_have_attribute("data-theme", "dark")
     expect(visitor.page.locator("meta[name=theme-color][media=all]")).to_have_attribute("content", "#17171b")
+
+
+@pytest.mark.parametrize("address", ["/", "/new/senet"])
+def test_a_game_that_is_still_being_prepared_shows_how_far_it_is(come: Any, address: str) -> None:
+    visitor = come()
+    answers = [[{"game": "senet", "share": 0.25, "seconds_left": 9.5}]]
+    visitor.page.route("**/api/preparation", lambda route: route.fulfill(json=answers[-1]))
+    visitor.page.goto(f"{visitor.page.url.rstrip('/')}{address}")
+    bars = visitor.page.get_by_role("progressbar")
+    expect(bars).to_have_count(1)
+    expect(bars).to_have_accessible_name("Preparing Senet… about 10 seconds left")
+    expect(bars).to_have_js_property("value", 0.25)
+    answers.append([])
+    expect(bars).to_have_count(0)

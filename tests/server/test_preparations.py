@@ -1,6 +1,7 @@
 """How a server makes its games ready, with processes and games that only say what was asked of them."""
 
 import asyncio
+import io
 import logging
 import threading
 from collections.abc import Callable
@@ -9,8 +10,11 @@ from functools import partial
 import pytest
 
 from pyramidion.games import GAMES, find
+from pyramidion.preparation import Progress
+from pyramidion.server.preparation_lines import tell_preparation
 from pyramidion.server.thinking import preparations
 from pyramidion.server.thinking.preparations import AT_ONCE, LATER, Preparations
+from tests.server.conftest import Running
 
 CORES = 2
 ALL = [find(name) for name in GAMES]
@@ -165,3 +169,52 @@ def test_games_are_listed_with_their_progress_until_they_are_ready(machine: Mach
         assert not ours.progress()
 
     asyncio.run(go())
+
+
+# What people are told
+
+
+def test_a_server_says_which_games_are_still_being_prepared(house: Running) -> None:
+    anna, preparations = house.visitor(), house.services.bot_pool.preparations
+    house.wait_until(lambda: not preparations.progress())
+    assert anna.http.get("/api/preparation").json() == []
+    senet = find("senet")
+    preparations._progress["senet"] = Progress(senet, senet.functions // 2)
+    (told,) = anna.http.get("/api/preparation").json()
+    assert told["game"] == "senet"
+    assert 0.3 < told["share"] < 0.5
+    assert told["seconds_left"] > 0
+
+
+def test_a_terminal_is_told_of_each_game_and_the_address_at_the_end(machine: Machine) -> None:
+    async def go(out: io.StringIO) -> None:
+        ours = Preparations()
+        machine.cold = {"senet", "river"}
+        everything = asyncio.create_task(ours.prepare_all(ALL))
+        await until(lambda: len(machine.running) == CORES)
+        telling = asyncio.create_task(tell_preparation(ours, "http://here", out))
+        await until(out.getvalue)
+        machine.end("senet")
+        await until(lambda: "Senet is ready.\n" in out.getvalue())
+        machine.end("river")
+        await asyncio.gather(everything, telling)
+
+    out = io.StringIO()
+    asyncio.run(go(out))
+    assert out.getvalue().splitlines() == [
+        "Preparing A River in Egypt and Senet for this computer, once. You can already open the page.",
+        "Senet is ready.",
+        "A River in Egypt is ready.",
+        "All games are ready: http://here",
+    ]
+
+
+def test_nothing_is_said_where_everything_is_ready(machine: Machine) -> None:
+    machine.cold.clear()
+    out = io.StringIO()
+
+    async def go() -> None:
+        await tell_preparation(Preparations(), "http://here", out)
+
+    asyncio.run(go())
+    assert not out.getvalue()

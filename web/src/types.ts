@@ -274,6 +274,13 @@ export interface GameInfo {
   lesson: string; // what its lesson teaches; nothing if it has none
 }
 
+/** A game that is still being compiled for this machine. */
+export interface Preparation {
+  game: string;
+  share: number; // of the time it takes that has passed, about: 0 … 1
+  seconds_left: number | null; // about; null if it is too early to say
+}
+
 /** A level of bots. */
 export interface BotInfo {
   name: string;

@@ -23,7 +23,7 @@ from pyramidion.engine.sources import PACKAGE
 
 F = TypeVar("F", bound=Callable[..., object])
 
-SHIPPED = PACKAGE / "compiled"  # what came with the package; `hatch_build.py` makes it
+SHIPPED = PACKAGE / "compiled"  # what came with the package; `make wheel` makes it
 _UNUSED_AFTER = 30 * 24 * 3600
 
 

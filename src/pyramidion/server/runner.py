@@ -18,6 +18,7 @@ from pyramidion.server.app import application
 from pyramidion.server.connection_limits import limits_for, protocols
 from pyramidion.server.http.gate import Gate
 from pyramidion.server.lan import EVERYWHERE, reachable_at
+from pyramidion.server.preparation_lines import tell_preparation
 from pyramidion.server.services import open_database
 from pyramidion.server.settings import Settings
 
@@ -29,16 +30,17 @@ log = logging.getLogger(__name__)
 
 def run(settings: Settings, *, browser: bool) -> None:
     """Serve until somebody says stop; print the address, and open it in the browser."""
-    logs.set_up(settings.log)
+    logs.set_up(settings.log, settings.log_format)
     listening = listen(settings)
     port = listening.getsockname()[1]
     address = f"http://{'127.0.0.1' if settings.host == EVERYWHERE else settings.host}:{port}"
     others = reachable_at(settings.host)
     database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
-    server = uvicorn.Server(configuration(application(settings, database), settings))
+    app = application(settings, database)
+    server = uvicorn.Server(configuration(app, settings))
     _tune_python()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
-        runner.run(_serve(server, listening, address, f"http://{others}:{port}" if others else "", browser))
+        runner.run(_serve(server, app, listening, address, f"http://{others}:{port}" if others else "", browser))
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -75,7 +77,9 @@ def configuration(app: Litestar, settings: Settings) -> uvicorn.Config:
     )
 
 
-async def _serve(server: uvicorn.Server, listening: socket.socket, address: str, others: str, browser: bool) -> None:
+async def _serve(
+    server: uvicorn.Server, app: Litestar, listening: socket.socket, address: str, others: str, browser: bool
+) -> None:
     serving = asyncio.create_task(server.serve([listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -85,6 +89,8 @@ async def _serve(server: uvicorn.Server, listening: socket.socket, address: str,
             print(f"Others on your network can join at {others}", flush=True)
         if browser:
             await asyncio.to_thread(webbrowser.open, address)
+        telling = asyncio.create_task(tell_preparation(app.state.services.bot_pool.preparations, address))
+        serving.add_done_callback(lambda _: telling.cancel())
     await serving
 
 

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -39,6 +40,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hosts: tuple[str, ...] = ()  # host names of this server, such as games.example
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks of proxies whose X-Forwarded-For header is trusted
     log: str = "info"  # log level: debug, info, warning or error
+    log_format: Literal["plain", "json"] = "plain"  # plain lines, or json: one object a line
     metrics: bool = True  # serve Prometheus metrics at /metrics
 
 

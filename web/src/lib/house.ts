@@ -13,6 +13,7 @@ import type {
   NewTable,
   Odds,
   Past,
+  Preparation,
   Refusal,
   Review,
   ServerInfo,
@@ -58,6 +59,7 @@ export const rename = (name: string) => read<Me>("/me", "PUT", { name });
 export const rules = async (game: string) => (await ask(`/games/${game}/rules`)).text();
 export const lesson = (game: string) => read<Lesson>(`/games/${game}/lesson`);
 export const look = (game: string, asked: Look) => read<Looked>(`/games/${game}/look`, "POST", asked);
+export const preparation = () => read<Preparation[]>("/preparation");
 export const lobby = () => read<Lobby>("/tables");
 export const table = (id: string) => read<TableInfo>(`/tables/${id}`);
 export const sit = (id: string, seat: number | null = null) => read<TableInfo>(`/tables/${id}/sit`, "POST", { seat });

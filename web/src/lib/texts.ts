@@ -1,5 +1,7 @@
 // Every text of the page that the server does not send, in one place. A game's own are in its folder.
 
+const secondsLeft = (seconds: number) => (seconds === 1 ? "1 second" : `${seconds} seconds`);
+
 export const texts = {
   house: "Pyramidion",
   motto: "Five games of pyramids and Egypt. Play with friends, family or a bot.",
@@ -12,6 +14,8 @@ export const texts = {
   answered: (status: number) => `The server answered with error ${status}.`,
 
   opening: "Setting up the game…",
+  preparing: (title: string, seconds: number | null) =>
+    `Preparing ${title}…` + (seconds === null ? "" : ` about ${secondsLeft(Math.max(1, Math.ceil(seconds)))} left`),
   compiling: "The first game takes a few seconds longer while its rules are compiled.",
 
   // Header

@@ -19,6 +19,7 @@ from pyramidion.server.protocol.rest import (
     Look,
     Looked,
     OptionInfo,
+    Preparation,
     PresetInfo,
 )
 from pyramidion.server.services import services_of
@@ -30,6 +31,13 @@ from pyramidion.server.thinking.lessons import lesson_of
 async def games() -> list[GameInfo]:
     """Every game with its options."""
     return [game_info(find(name)) for name in GAMES]
+
+
+@get("/api/preparation", responses=REFUSALS)
+async def preparation(request: Ask) -> list[Preparation]:
+    """The games that are still being prepared; nothing if all can be played at once."""
+    going_on = services_of(request).bot_pool.preparations.progress()
+    return [Preparation(one.game.name, one.share, one.seconds_left) for one in going_on]
 
 
 @get("/api/games/{name:str}/rules", media_type="text/markdown", responses=REFUSALS)
@@ -94,4 +102,4 @@ def game_info(game: Game) -> GameInfo:
     )
 
 
-HANDLERS = [games, rules, lesson, look, bots]
+HANDLERS = [games, preparation, rules, lesson, look, bots]

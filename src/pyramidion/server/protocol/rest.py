@@ -65,6 +65,14 @@ class GameInfo(msgspec.Struct, frozen=True):
     lesson: str  # what its lesson teaches; nothing if it has none
 
 
+class Preparation(msgspec.Struct, frozen=True):
+    """A game that is still being compiled for this machine."""
+
+    game: str
+    share: float  # of the time it takes that has passed, about: 0 … 1
+    seconds_left: float | None  # about; null if it is too early to say
+
+
 class BotInfo(msgspec.Struct, frozen=True):
     """A level of bots."""
 
