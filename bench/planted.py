@@ -77,9 +77,9 @@ class Bug(NamedTuple):
 
 BUGS = (
     Bug("leaks", "the board is seen with all eyes", "leaks", "tables.presenter",
-        "play.observe(self.table.eyes_of(seats))", "play.observe((1 << play.seats) - 1)"),
+        "play.seen(self.table.eyes_of(seats))", "play.seen((1 << play.seats) - 1)"),
     Bug("leaks", "everybody hears what was done in secret", "leaks", "tables.presenter",
-        "hears, before = play.hears(eyes, event),", "hears, before = True,"),
+        "if not play.hears(eyes, event):", "if False:"),
     Bug("leaks", "looking back shows everything", "leaks", "tables.presenter",
         "view = play.view(eyes=eyes)", "view = play.view(eyes=(1 << play.seats) - 1)"),
     Bug("leaks", "a record can be had before the end", "leaks", "tables.record",

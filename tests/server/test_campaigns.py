@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench import crash, moments
+from bench import crash, moments, planted
 from bench.forks import Forks
 from bench.house import visitors
 
@@ -78,3 +78,9 @@ def test_positions_messages_requests_and_frames_that_nobody_should_send_break_no
 
 def test_hostile_messages_change_nothing() -> None:
     assert "0 unhandled errors, the table unchanged" in campaign("bench.hostile", "--messages", "3000")
+
+
+def test_every_planted_bug_still_has_its_place_in_the_source() -> None:
+    for bug in planted.BUGS:
+        source = ROOT / "src" / f"{planted.SERVER}{bug.module}".replace(".", "/")
+        assert bug.old in source.with_suffix(".py").read_text(), bug.name
