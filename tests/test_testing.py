@@ -14,6 +14,12 @@ right_observe, right_legal, right_odds = rules.observe, rules.legal, rules.odds
 right_apply, right_sample = rules.apply, rules.sample
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """While all of it is right: the wrong verbs below are plain Python, which nothing can be compiled with."""
+    testing.check(GAME, games=1)
+
+
 def test_a_right_game_passes() -> None:
     testing.check(GAME, games=30)
 

@@ -91,9 +91,9 @@ HEADLINES = """() => {
 
 def test_the_headline_says_who_is_moving_until_one_can_act(come: Any) -> None:
     visitor = come("/new/senet", reduced_motion="no-preference")
-    visitor.page.get_by_text("Begin in a position").click()
-    visitor.page.get_by_label("Begin in a position").fill("rcrcrcrcrc/10/10 c 2 - 1")
-    visitor.page.get_by_role("button", name="Open the table").click()
+    visitor.page.get_by_text("Start from a position").click()
+    visitor.page.get_by_label("Start from a position").fill("rcrcrcrcrc/10/10 c 2 - 1")
+    visitor.page.get_by_role("button", name="Start game").click()
     movable(visitor).first.wait_for()
     visitor.page.evaluate(HEADLINES)
     move(visitor)

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.test_senet import movable, move
-from tests.e2e.visitor import Visitor
+from tests.e2e.visitor import Visitor, box_of
+from tests.server.conftest import Running
 
 MOST_FRAMES = 5000  # in which somebody comes to move
 
@@ -189,12 +190,21 @@ def test_resigning_ends_the_game_and_both_may_play_again(come: Any) -> None:
     first.page.get_by_role("button", name="Resign").click()
     expect(first.result).to_have_text("You lost.")
     expect(second.result).to_have_text("You won!")
+    expect(first.page.locator("section", has=first.result)).to_contain_text("You resigned.")
+    expect(second.page.locator("section", has=second.result)).to_contain_text(re.compile(r"\w+ \d+ resigned\."))
+    for name in ("Review the game", "New opponent"):
+        expect(second.page.get_by_role("link", name=name)).to_be_visible()
+    expect(second.page.get_by_role("button", name="Share")).to_be_visible()
     first.page.get_by_role("button", name="Rematch").click()
     old = first.page.url
     second.page.get_by_role("button", name="Accept").click()
     expect(first.page).not_to_have_url(old)
     expect(second.page).to_have_url(first.page.url)
     whose_turn(first, second)
+    second.page.get_by_role("button", name="Resign").click()
+    second.page.get_by_role("button", name="Resign").click()
+    for visitor in (first, second):
+        expect(visitor.page.get_by_text("Match score")).to_have_text(re.compile("You 1"))
 
 
 def test_remarks_are_heard_until_somebody_is_muted(come: Any) -> None:
@@ -233,3 +243,19 @@ def test_a_table_that_is_none_says_so(come: Any) -> None:
     expect(visitor.page.get_by_text("There is no game here")).to_be_visible()
     visitor.page.get_by_role("link", name="Home").click()
     expect(visitor.card("Senet")).to_be_visible()
+
+
+def test_eight_seats_do_not_push_the_board_down(come: Any, house: Running) -> None:
+    visitor = come(width=1440)
+    visitor.card("Egyptian War").wait_for()
+    tops = []
+    for rivals in (1, 7):
+        seats = [{"who": "me"}, *[{"who": "bot", "level": "farmer"}] * rivals]
+        wish = {"game": "egyptian_war", "seats": seats}
+        made = visitor.page.request.post("/api/tables", data=wish, headers={"Origin": house.address})
+        visitor.page.goto(f"/t/{made.json()['id']}")
+        slap = visitor.page.locator("button.slap")
+        slap.wait_for()
+        expect(slap).to_be_in_viewport(ratio=1)
+        tops.append(box_of(visitor.page.locator(".drawn"))["y"])
+    assert tops[0] == tops[1]

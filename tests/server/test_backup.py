@@ -137,7 +137,7 @@ def test_a_restored_database_is_the_backup_although_an_old_wal_lay_there(
     assert not Path(f"{database}-wal").exists()
     assert not Path(f"{database}-shm").exists()
     kept = next(path for path in tmp_path.iterdir() if "before-restore" in path.name and path.name[-4:] != "-wal")
-    assert f"What was there before is in {kept}" in capsys.readouterr().out
+    assert f"The previous database is saved as {kept}" in capsys.readouterr().out
     assert contents(kept) == before
     assert restore(kept, database)
     assert contents(database) == before

@@ -23,6 +23,12 @@ test("while the board waits for you, or shows your own move, it is your turn", (
   expect(isYourTurn(table({}), { told: 4, seat: 0 })).toBe(true);
 });
 
+test("bots of one level are told apart by their seats", () => {
+  const { chairs } = table({});
+  const three = [...chairs, { ...chairs[1]!, name: "Blue" }];
+  expect(headline(table({ chairs: three, actors: [2], in_turn: [2] }), null)).toBe("Farmer (Blue) is thinking…");
+});
+
 test("a bot that is to act is thinking; of a person, or of several, the server's words are said", () => {
   expect(headline(table({ actors: [1], turn: "Farmer's turn" }), null)).toBe("Farmer is thinking…");
   expect(headline(table({ actors: [0], yours: [], turn: "Ada's turn" }), null)).toBe("Ada's turn");

@@ -104,7 +104,7 @@ DEALING = "SY-MB - SML/SML 0/0 Y deal 0 - starter=random no_opening=reshuffle"
         (DRAWN, "=random", "=first_seat", "seven fields"),
         (DRAWN, " Y starter", " R starter", "the player who started is one of Y, B, not 'R'"),
         (DRAWN, " Y starter", " YB starter", "the player who started is one of Y, B, not 'YB'"),
-        (DRAWN, " Y starter", " - starter", "somebody has started"),
+        (DRAWN, " Y starter", " - starter", "a player has started"),
         (DRAWN, " Y starter", " B starter", "0 passes from B on it can't be Y's turn"),
         (DRAWN, "Y place 0 Y", "Y start 0 Y", "who starts is drawn once"),
         (DRAWN, "Y place 0 Y", "B start 0 -", "it is Y's turn"),

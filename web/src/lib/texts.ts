@@ -264,6 +264,14 @@ export const texts = {
     ],
   },
 
+  // The end of a game
+  ending: {
+    you: "You",
+    opponent: "New opponent",
+    match: (scores: [string, number][]) =>
+      `Match score: ${scores.map(([name, won]) => `${name} ${Number(won.toFixed(2))}`).join(", ")}`,
+  },
+
   // Hints
   hints: {
     on: "Everyone at this table can ask for hints.",

@@ -20,4 +20,8 @@ export function isYourTurn(sync: Sync, showing: Showing | null): boolean {
 
 const isOthers = (sync: Sync, seat: number | null): boolean => seat !== null && !sync.yours.includes(seat);
 
-const nameOf = (sync: Sync, seat: number): string => sync.chairs[seat]?.title ?? sync.chairs[seat]?.name ?? "";
+/** By the player's own name, with the seat's if two have the same. */
+function nameOf({ chairs }: Sync, seat: number): string {
+  const { title, name } = chairs[seat]!;
+  return chairs.filter((chair) => chair.title === title).length > 1 ? `${title} (${name})` : (title ?? name);
+}
