@@ -95,7 +95,9 @@ class Linked(Person):
     def _later(self, way: str, do: Callable[..., object], *arguments: object) -> None:
         loop = asyncio.get_running_loop()
         half = max(self.trip + self.choose.uniform(-JITTER, JITTER) / 2, 0) / 2 / 1000
-        self._latest[way] = max(self._latest[way], loop.time() + half)
+        self._latest[way] = max(
+            self._latest[way] + 1e-6, loop.time() + half
+        )  # of two at the same time either may come first
         loop.call_at(self._latest[way], do, *arguments)
 
     async def _deliver(self) -> None:
