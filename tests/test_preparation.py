@@ -23,7 +23,7 @@ from pyramidion.play import new
 play = new("{game}", seed=1)
 seat = play.actors()[0]
 if not play.game.real_time:
-    make("pharaoh", play.game, play.game.seats[0], seat, seed=0).choose(play.observe(seat))
+    make("pharaoh", play.game, play.game.seats[0], seat, seed=0).choose(play.observe(1 << seat))
 play.act(play.legal_actions(seat)[0], seat)
 found = [found for found in gc.get_objects() if isinstance(found, Dispatcher)]
 print([one.py_func.__qualname__ for one in found if one.stats.cache_misses])

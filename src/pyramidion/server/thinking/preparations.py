@@ -14,7 +14,7 @@ from pyramidion.game import Game
 from pyramidion.preparation import Compiler, Progress, compile_game, cores
 from pyramidion.server import gc_tuning
 
-AT_ONCE, LATER = 5, 10  # how nice a process is that people wait for, and one that nobody waits for yet
+AT_ONCE, LATER = 0, 19  # how nice a process is that people wait for, and one that nobody waits for yet
 MOST_AT_A_TIME = 32  # threads, which only wait
 
 log = logging.getLogger(__name__)
