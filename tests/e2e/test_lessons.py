@@ -64,7 +64,7 @@ def take_wrong_turn(visitor: Visitor, step: Step, action: str) -> None:
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_lesson_from_start_to_end_with_every_kind_of_wrong_turn(come: Any, game: str) -> None:
     visitor = come(f"/learn/{game}")
-    visitor.page.get_by_text("Legal moves").click()
+    visitor.page.get_by_text("Legal moves", exact=True).click()
     wrong_turns = 0
     for at, step in enumerate(LESSONS[game].steps):
         title(visitor, step)

@@ -94,7 +94,7 @@ def test_a_tampered_throw_is_caught_and_named(come: Any, house: Running, tmp_pat
         (lambda record: record["fairness"].update(secret="5a" * 32), "The secret doesn't match"),
         (
             lambda record: record["fairness"]["salts"].reverse() or record["fairness"]["salts"].append("x"),
-            "isn't what the dice gave",
+            "A salt doesn't match the commitment",
         ),
         (lambda record: record.pop("fairness"), "This file isn't a game record that can be verified."),
     ],

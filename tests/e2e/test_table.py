@@ -164,7 +164,7 @@ def test_the_legal_actions_are_a_list_of_buttons_too(come: Any) -> None:
     visitor = come()
     visitor.play_bot("Senet")
     movable(visitor).first.wait_for()
-    visitor.page.get_by_text("Legal moves").click()
+    visitor.page.get_by_text("Legal moves", exact=True).click()
     actions = visitor.page.locator(".actions button")
     expect(actions).to_have_count(movable(visitor).count())
     before = len(told(visitor))

@@ -35,6 +35,14 @@ LISTEN = """() => {
 YOUR_TURN = "() => [...document.querySelectorAll('[aria-live=polite] p')].at(-1)?.innerText === 'Your turn.'"
 
 
+def headline(sync: dict[str, Any]) -> str:
+    """Whose turn it is, as the page says it: a bot thinks."""
+    actors = [sync["chairs"][seat] for seat in sync["actors"]]
+    if sync["status"] == "live" and len(actors) == 1 and actors[0]["bot"]:
+        return f"{actors[0]['title']} is thinking…"
+    return str(sync["turn"])
+
+
 class Listener:
     """Hears what the house says to a page, and so knows what a voice must say."""
 
@@ -53,12 +61,12 @@ class Listener:
         """Everything that the house has told, in order: what happened, and after it whose turn it is."""
         sentences: list[str] = []
         known, turn = 0, ""
-        for sync in self.page.evaluate("window.syncs.map(({ n, turn, events }) => ({ n, turn, events }))"):
+        for sync in self.page.evaluate("window.syncs"):
             fresh = [event["told"] for event in sync["events"] if event["n"] >= known]
             sentences += fresh[-KEPT:]
-            if fresh or sync["turn"] != turn:
-                sentences.append(sync["turn"])
-            known, turn = sync["n"], sync["turn"]
+            if fresh or headline(sync) != turn:
+                sentences.append(headline(sync))
+            known, turn = sync["n"], headline(sync)
         return sentences
 
     @property
