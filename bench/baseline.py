@@ -1,11 +1,11 @@
-"""Yesterday's house, to measure today's against: commit d438368, built into an environment of its own.
+"""Yesterday's server, to measure today's against: commit d438368, built into an environment of its own.
 
     python -m bench.baseline [--rounds 3] [--tables 40] [--moves 100] [--seconds 10]
 
 measures the CPU time of a move of both, in turns, in one run: machines are noisy and differ, so a figure that was noted
 elsewhere, or an hour ago, is none to compare with. Other measurements use
 
-    with baseline() as house:            # its server, on a free port of this machine: house.address, house.cpu_seconds() …
+    with baseline() as server:           # on a free port of this machine: server.address, server.cpu_seconds() …
     baseline_run("-m", "pyramidion", "games")   # its command line, or any of its modules, such as bench.load: what it prints
     baseline_python()                    # its interpreter; give it environment(), or it would import the code from here
 
@@ -26,7 +26,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from bench.house import Server
+from bench.harness import Server
 from pyramidion.engine.folders import cache_folder
 
 COMMIT = "d438368"
@@ -45,11 +45,11 @@ def baseline(*flags: str) -> Iterator[Server]:
     """The baseline's server, with a new database; `flags` are those of its `pyramidion serve`."""
     python = baseline_python()
     with tempfile.TemporaryDirectory() as folder:
-        house = Server(Path(folder) / "house.sqlite", *flags, python=python, env=environment()).start()
+        server = Server(Path(folder) / "house.sqlite", *flags, python=python, env=environment()).start()
         try:
-            yield house
+            yield server
         finally:
-            house.stop()
+            server.stop()
 
 
 def baseline_run(*arguments: str) -> str:

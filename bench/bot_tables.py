@@ -16,7 +16,7 @@ from pathlib import Path
 import httpx
 import numpy as np
 
-from bench.house import Person, Server, visitors
+from bench.harness import Person, Server, visitors
 
 GAMES = ("senet", "river", "iriri", "pyramid_poker")
 

@@ -19,7 +19,7 @@ import httpx
 from rich.progress import track
 from websockets.exceptions import WebSocketException
 
-from bench.house import Person, Server, seat_two, visitors
+from bench.harness import Person, Server, seat_two, visitors
 
 Noted = dict[tuple[str, int], tuple[int, str]]  # of a table's event: who did what, as it was acknowledged
 

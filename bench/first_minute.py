@@ -19,7 +19,7 @@ from pyramidion.games import GAMES
 
 PLAYER = """
 import asyncio, random, sys
-from bench.house import Person, visitors
+from bench.harness import Person, visitors
 
 async def main(address, game):
     async with visitors() as http:

@@ -28,7 +28,7 @@ import httpx
 from rich.console import Console
 from rich.table import Table
 
-from bench.house import Person, Server, begin, seat_two, visitors
+from bench.harness import Person, Server, begin, seat_two, visitors
 from bench.wire import END_OF_HEAD
 
 CHECKED = "positions, bounds checked"

@@ -19,7 +19,7 @@ from typing import Any
 from rich.progress import Progress
 from websockets.exceptions import WebSocketException
 
-from bench.house import Person, Server, begin, seat_two, visitors
+from bench.harness import Person, Server, begin, seat_two, visitors
 
 TAGS = (
     "ready",

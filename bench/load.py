@@ -20,7 +20,7 @@ import msgspec
 import numpy as np
 from rich.progress import Progress
 
-from bench.house import NOTHING_YET, Person, Server, seat_two, visitors
+from bench.harness import NOTHING_YET, Person, Server, seat_two, visitors
 from bench.wire import Wire
 
 TRIES = 10  # to find a table where somebody is to act

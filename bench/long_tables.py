@@ -27,7 +27,7 @@ from rich.progress import track
 from rich.table import Table as Lines
 
 from bench.filled import person, played, write
-from bench.house import Person, begin, visitors
+from bench.harness import Person, begin, visitors
 from pyramidion.server import gc_tuning
 from pyramidion.server.app import application
 from pyramidion.server.runner import configuration, listen

@@ -20,7 +20,7 @@ from websockets.exceptions import WebSocketException
 
 from bench.crash import Noted, Sitting, check
 from bench.forks import Forks
-from bench.house import WIDE_OPEN, Person, begin, seat_two
+from bench.harness import WIDE_OPEN, Person, begin, seat_two
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.revision import LATEST
 

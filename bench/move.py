@@ -32,7 +32,7 @@ import httpx
 import msgspec
 
 from bench.baseline import baseline_python, environment, per_move, run, source_folder
-from bench.house import Person, Server, cpu_seconds, seat_two, visitors
+from bench.harness import Person, Server, cpu_seconds, seat_two, visitors
 from bench.moving import Measured, Round
 from bench.wire import Wire
 from pyramidion.server.protocol.deltas import difference

@@ -22,7 +22,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from bench.house import Person, Server, begin, seat_two, visitors
+from bench.harness import Person, Server, begin, seat_two, visitors
 from pyramidion.server.fairness.dice import commitment, verify
 
 ROOT = Path(__file__).parents[1]

@@ -20,7 +20,7 @@ from rich.table import Table
 
 from bench.crash import check
 from bench.forks import Forks
-from bench.house import visitors
+from bench.harness import visitors
 from bench.moments import LONGEST_PLAY, MOMENTS, Moment, digest, kill, looked_at, rows_of
 
 VICTIMS = ("backup", "server", "restore")

@@ -19,7 +19,7 @@ from rich.progress import track
 from websockets.exceptions import WebSocketException
 
 from bench.filled import bot, person, played, write
-from bench.house import Person, Server, begin, seat_two, visitors
+from bench.harness import Person, Server, begin, seat_two, visitors
 from pyramidion.server.tables.table import Table
 
 GAMES = ("senet", "river", "iriri", "pyramid_poker")

@@ -30,7 +30,7 @@ from rich.table import Table
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from bench.house import Person, Server, seat_two, visitors
+from bench.harness import Person, Server, seat_two, visitors
 from pyramidion.server.protocol.deltas import Merger
 from pyramidion.testing.readiness import Readiness
 

@@ -31,7 +31,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bench import duels
 from bench.duels import FRAME, LINES, STRATEGIES, UNPROVABLE, Hand
-from bench.house import NOTHING_YET, Person, Server, visitors
+from bench.harness import NOTHING_YET, Person, Server, visitors
 from pyramidion.server.protocol.deltas import Merger
 
 JITTER = 30.0  # milliseconds, of a round trip

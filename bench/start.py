@@ -9,7 +9,7 @@ import time
 import urllib.request
 from pathlib import Path
 
-from bench.house import Server
+from bench.harness import Server
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.tables import Progress, insert_table, update_table
 from pyramidion.testing.leaks import new_table

@@ -16,8 +16,8 @@ export function manifest(): string {
     start_url: "/",
     scope: "/",
     display: "standalone",
-    name: texts.house,
-    short_name: texts.house,
+    name: texts.site,
+    short_name: texts.site,
     description: texts.motto,
     lang: "en",
     dir: "ltr",
@@ -52,7 +52,7 @@ function offlinePage(icon: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${offline.title} · ${texts.house}</title>
+<title>${offline.title} · ${texts.site}</title>
 <style>
 :root { color-scheme: light dark }
 body { margin: 0; min-block-size: 100dvh; display: grid; place-content: center; justify-items: center; gap: 1rem; padding: 1.5rem; box-sizing: border-box;

@@ -1,4 +1,4 @@
-"""The levels of the house, and the bots beside them."""
+"""The levels of the server, and the bots beside them."""
 
 from xml.etree import ElementTree
 

@@ -1,4 +1,4 @@
-"""A real house and a real browser. Every page's errors are collected: a test fails if there was one."""
+"""A real server and a real browser. Every page's errors are collected: a test fails if there was one."""
 
 import random
 import shutil
@@ -64,10 +64,10 @@ def _no_lots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """A house whose bots act at once."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server whose bots act at once."""
     assert (PAGE / "index.html").exists(), "the page is not built: run make page"
-    settings = {"database": str(tmp_path_factory.mktemp("house") / "house.sqlite"), **FAST}
+    settings = {"database": str(tmp_path_factory.mktemp("server") / "house.sqlite"), **FAST}
     running = Running(Settings(**settings)).start()
     yield running
     running.stop()
@@ -84,14 +84,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 @pytest.fixture
-def come(request: pytest.FixtureRequest, browser: Browser, house: Running) -> Iterator[Come]:
-    """Somebody new opens a page of the house: `come("/", width=360)`. Their sticks are thrown for them, unless `by_hand`."""
+def come(request: pytest.FixtureRequest, browser: Browser, server: Running) -> Iterator[Come]:
+    """Somebody new opens a page: `come("/", width=360)`. Their sticks are thrown for them, unless `by_hand`."""
     errors: list[str] = []
     contexts = []
     pages = request.node.stash.setdefault(PAGES, [])
 
     def come(path: str = "/", *, width: int = 1200, height: int = 900, by_hand: bool = False, **settings: Any) -> Visitor:
-        settings = {"reduced_motion": "reduce", "base_url": house.address, **settings}
+        settings = {"reduced_motion": "reduce", "base_url": server.address, **settings}
         context = browser.new_context(viewport={"width": width, "height": height}, **settings)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

@@ -1,4 +1,4 @@
-"""The page can be installed, and says something friendly when the house can't be reached."""
+"""The page can be installed, and says something friendly when the server can't be reached."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from tests.server.conftest import FAST, Running
 CONTROLLED = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 
 
-def open_house(folder: Path, port: int = 0) -> Running:
+def open_server(folder: Path, port: int = 0) -> Running:
     settings: dict[str, Any] = {**FAST, "database": str(folder / "house.sqlite"), "port": port}
     return Running(Settings(**settings)).start()
 
@@ -31,14 +31,14 @@ def visit(browser: Browser, address: str) -> Page:
 def test_a_house_that_is_closed_is_a_friendly_page_and_a_house_that_opens_again_is_itself(
     browser: Browser, tmp_path: Path
 ) -> None:
-    running = open_house(tmp_path)
+    running = open_server(tmp_path)
     page = visit(browser, running.address)
     try:
         running.stop()
         page.goto("/rules/senet")
         expect(page.get_by_role("heading", name="Can't reach Pyramidion")).to_be_visible()
         expect(page.get_by_text("pyramidion play")).to_be_visible()
-        running = open_house(tmp_path, int(running.address.rsplit(":", 1)[1]))
+        running = open_server(tmp_path, int(running.address.rsplit(":", 1)[1]))
         page.get_by_role("link", name="Try again").click()
         expect(page.get_by_role("heading", name="Senet").first).to_be_visible()
     finally:
@@ -46,24 +46,24 @@ def test_a_house_that_is_closed_is_a_friendly_page_and_a_house_that_opens_again_
         running.stop()
 
 
-def test_the_service_worker_keeps_nothing_and_leaves_the_api_alone(house: Running, browser: Browser) -> None:
-    page = visit(browser, house.address)
+def test_the_service_worker_keeps_nothing_and_leaves_the_api_alone(server: Running, browser: Browser) -> None:
+    page = visit(browser, server.address)
     answered = page.evaluate("fetch('/api/games').then((answer) => answer.json()).then((games) => games.length)")
     assert answered == 5
     assert page.evaluate("caches.keys()") == []
     page.close()
 
 
-def test_a_browser_finds_nothing_wrong_with_installing_it(house: Running, browser: Browser) -> None:
-    page = visit(browser, house.address)
+def test_a_browser_finds_nothing_wrong_with_installing_it(server: Running, browser: Browser) -> None:
+    page = visit(browser, server.address)
     session = page.context.new_cdp_session(page)
     errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [error["errorId"] for error in errors if error["errorId"] != "in-incognito"] == []
     page.close()
 
 
-def test_what_is_installed_is_told_what_it_is_and_asked_for_anew(house: Running) -> None:
-    client = httpx.Client(base_url=house.address)
+def test_what_is_installed_is_told_what_it_is_and_asked_for_anew(server: Running) -> None:
+    client = httpx.Client(base_url=server.address)
     manifest = client.get("/manifest.webmanifest")
     assert manifest.headers["content-type"].startswith("application/manifest+json")
     icons = [icon["src"] for icon in manifest.json()["icons"]]

@@ -54,7 +54,7 @@ def test_a_link_that_works_on_this_computer_only_says_so(come: Any) -> None:
     expect(host.page.get_by_text("pyramidion serve --lan")).to_be_visible()
 
 
-def test_where_others_reach_the_server_the_link_leads_there(come: Any, house: Running) -> None:
+def test_where_others_reach_the_server_the_link_leads_there(come: Any, server: Running) -> None:
     host = come()
     host.page.route("**/api/server", lambda route: route.fulfill(json={"address": "http://192.168.1.7:8000"}))
     host.card("Senet").get_by_role("button", name="Invite a friend").click()

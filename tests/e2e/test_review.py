@@ -13,9 +13,9 @@ from tests.e2e.visitor import Visitor
 from tests.server.conftest import Running
 
 
-def table_over(house: Running, game: str = "senet", actions: int = 8, **more: Any) -> str:
+def table_over(server: Running, game: str = "senet", actions: int = 8, **more: Any) -> str:
     """A table where the game is over: some actions, then the first seat resigns."""
-    anna = house.visitor()
+    anna = server.visitor()
     table = anna.create(game, "me", "me", **more)
     page = anna.arrive(table)
     page.wait_for("live")
@@ -28,8 +28,8 @@ def table_over(house: Running, game: str = "senet", actions: int = 8, **more: An
     return table
 
 
-def record_of(house: Running, table: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(house.visitor().http.get(f"/api/tables/{table}/record").text)
+def record_of(server: Running, table: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(server.visitor().http.get(f"/api/tables/{table}/record").text)
     return found
 
 
@@ -45,8 +45,8 @@ def status(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("status")
 
 
-def test_a_replay_is_verified_green(come: Any, house: Running) -> None:
-    visitor = come(f"/review/{table_over(house)}")
+def test_a_replay_is_verified_green(come: Any, server: Running) -> None:
+    visitor = come(f"/review/{table_over(server)}")
     visitor.page.get_by_role("button", name="Verify this game").click()
     expect(status(visitor)).to_contain_text("Verified: every throw matches what the server committed to before the game.")
     expect(status(visitor)).to_contain_text(re.compile(r"\d+ throws and draws checked"))
@@ -66,16 +66,16 @@ def test_who_played_can_say_that_the_commitment_is_the_one_from_before(come: Any
 
 
 @pytest.mark.parametrize("game", ["senet", "river", "iriri", "pyramid_poker"])
-def test_a_record_from_a_file_is_green(come: Any, house: Running, tmp_path: Path, game: str) -> None:
+def test_a_record_from_a_file_is_green(come: Any, server: Running, tmp_path: Path, game: str) -> None:
     file = tmp_path / "record.json"
-    file.write_text(json.dumps(record_of(house, table_over(house, game)), indent=2))
+    file.write_text(json.dumps(record_of(server, table_over(server, game)), indent=2))
     visitor = come("/verify")
     visitor.page.get_by_label("Verify a game record from a file").set_input_files(file)
     expect(status(visitor)).to_contain_text("Verified")
 
 
-def test_a_tampered_throw_is_caught_and_named(come: Any, house: Running, tmp_path: Path) -> None:
-    record = record_of(house, table_over(house))
+def test_a_tampered_throw_is_caught_and_named(come: Any, server: Running, tmp_path: Path) -> None:
+    record = record_of(server, table_over(server))
     n = next(n for n, (who, _) in enumerate(record["events"]) if who == "chance")
     throw = record["events"][n][1]
     record["events"][n][1] = other = "throw 6" if throw != "throw 6" else "throw 1"
@@ -99,8 +99,8 @@ def test_a_tampered_throw_is_caught_and_named(come: Any, house: Running, tmp_pat
         (lambda record: record.pop("fairness"), "This file isn't a game record that can be verified."),
     ],
 )
-def test_any_other_change_is_caught_too(come: Any, house: Running, tmp_path: Path, change: Any, sentence: str) -> None:
-    record = record_of(house, table_over(house))
+def test_any_other_change_is_caught_too(come: Any, server: Running, tmp_path: Path, change: Any, sentence: str) -> None:
+    record = record_of(server, table_over(server))
     change(record)
     file = tmp_path / "record.json"
     file.write_text(json.dumps(record))
@@ -110,10 +110,10 @@ def test_any_other_change_is_caught_too(come: Any, house: Running, tmp_path: Pat
     expect(status(visitor)).not_to_contain_text("Verified: ")
 
 
-def test_the_whole_game_is_gone_through_by_keyboard_and_spoken(come: Any, house: Running) -> None:
-    table = table_over(house)
-    events = house.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
-    visitor, anybody = come(f"/review/{table}"), house.visitor()
+def test_the_whole_game_is_gone_through_by_keyboard_and_spoken(come: Any, server: Running) -> None:
+    table = table_over(server)
+    events = server.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
+    visitor, anybody = come(f"/review/{table}"), server.visitor()
     scrubber(visitor).focus()
     for n, event in enumerate(events):
         visitor.page.keyboard.press("ArrowRight")
@@ -127,8 +127,8 @@ def test_the_whole_game_is_gone_through_by_keyboard_and_spoken(come: Any, house:
     expect(told(visitor)).to_have_text(events[-1]["told"])
 
 
-def test_it_runs_by_itself_to_the_end(come: Any, house: Running) -> None:
-    table = table_over(house, actions=2)
+def test_it_runs_by_itself_to_the_end(come: Any, server: Running) -> None:
+    table = table_over(server, actions=2)
     visitor = come(f"/review/{table}")
     visitor.page.get_by_label("Speed").select_option("very fast")
     visitor.page.get_by_role("button", name="Play").click()
@@ -136,9 +136,9 @@ def test_it_runs_by_itself_to_the_end(come: Any, house: Running) -> None:
     expect(visitor.page.get_by_role("button", name="Play")).to_be_visible()
 
 
-def test_a_link_leads_to_its_position(come: Any, house: Running) -> None:
-    table = table_over(house)
-    events = house.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
+def test_a_link_leads_to_its_position(come: Any, server: Running) -> None:
+    table = table_over(server)
+    events = server.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
     visitor = come(f"/review/{table}?n=5")
     expect(told(visitor)).to_have_text(events[4]["told"])
     expect(visitor.page.get_by_label("Link to this position")).to_have_value(re.compile(rf"/review/{table}\?n=5$"))
@@ -146,9 +146,9 @@ def test_a_link_leads_to_its_position(come: Any, house: Running) -> None:
     expect(visitor.page.get_by_label("Link to this position")).to_have_value(re.compile(r"\?n=\d$"))
 
 
-def test_the_eyes_of_one_seat_see_less_than_everybodys(come: Any, house: Running) -> None:
-    table = table_over(house, "pyramid_poker", actions=12)
-    seen = [house.visitor().ask("GET", f"/api/tables/{table}/at/12{eyes}")["text"] for eyes in ("", "?eyes=0", "?eyes=1")]
+def test_the_eyes_of_one_seat_see_less_than_everybodys(come: Any, server: Running) -> None:
+    table = table_over(server, "pyramid_poker", actions=12)
+    seen = [server.visitor().ask("GET", f"/api/tables/{table}/at/12{eyes}")["text"] for eyes in ("", "?eyes=0", "?eyes=1")]
     assert len(set(seen)) == 3
     visitor = come(f"/review/{table}?n=12")
     words = visitor.page.locator("details pre")
@@ -157,8 +157,8 @@ def test_the_eyes_of_one_seat_see_less_than_everybodys(come: Any, house: Running
         expect(words).to_have_text(text)
 
 
-def test_chances_are_drawn_and_a_point_of_the_graph_leads_there(come: Any, house: Running) -> None:
-    table = table_over(house, actions=5)
+def test_chances_are_drawn_and_a_point_of_the_graph_leads_there(come: Any, server: Running) -> None:
+    table = table_over(server, actions=5)
     visitor = come(f"/review/{table}")
     graph = visitor.page.get_by_role("slider", name=re.compile("^Winning chances"))
     expect(graph).to_have_attribute("aria-valuetext", re.compile(r"Cones .*\d+%, Reels .*\d+%"))
@@ -175,19 +175,19 @@ def test_chances_are_drawn_and_a_point_of_the_graph_leads_there(come: Any, house
     expect(told(visitor)).not_to_have_text(re.compile("resigned"))
 
 
-def test_in_real_time_the_share_of_the_cards_is_shown_and_called_so(come: Any, house: Running) -> None:
-    visitor = come(f"/review/{table_over(house, 'egyptian_war', actions=0)}")
+def test_in_real_time_the_share_of_the_cards_is_shown_and_called_so(come: Any, server: Running) -> None:
+    visitor = come(f"/review/{table_over(server, 'egyptian_war', actions=0)}")
     expect(visitor.page.get_by_role("heading", name="Share of cards held")).to_be_visible()
     graph = visitor.page.get_by_role("slider", name=re.compile("^Share of cards"))
     expect(graph).to_have_attribute("aria-valuetext", re.compile("50%"))
     expect(visitor.page.get_by_role("heading", name="Turning points")).to_have_count(0)
 
 
-def test_one_plays_on_from_the_middle_against_a_bot(come: Any, house: Running) -> None:
-    table = table_over(house, position="rcrcrcrcrc/10/10 r 3 - 1")  # the second seat moves first
-    events = house.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
+def test_one_plays_on_from_the_middle_against_a_bot(come: Any, server: Running) -> None:
+    table = table_over(server, position="rcrcrcrcrc/10/10 r 3 - 1")  # the second seat moves first
+    events = server.visitor().ask("GET", f"/api/tables/{table}/review")["events"]
     n = next(event["n"] for event in events if event["seat"] == 1)
-    before = house.visitor().ask("GET", f"/api/tables/{table}/at/{n}")["view"]
+    before = server.visitor().ask("GET", f"/api/tables/{table}/at/{n}")["view"]
     visitor = come(f"/review/{table}?n={n}")
     visitor.page.get_by_label("You play").select_option("1")
     visitor.page.get_by_label("Opponents").select_option("farmer")
@@ -201,8 +201,8 @@ def test_one_plays_on_from_the_middle_against_a_bot(come: Any, house: Running) -
             assert re.search(rf"{('Cone', 'Reel')[seat]} on {square}\b", men)
 
 
-def test_a_game_that_is_not_over_says_so(come: Any, house: Running) -> None:
-    anna = house.visitor()
+def test_a_game_that_is_not_over_says_so(come: Any, server: Running) -> None:
+    anna = server.visitor()
     table = anna.create("senet", "me", "me")
     anna.arrive(table).wait_for("live")
     page = come().page
@@ -210,8 +210,8 @@ def test_a_game_that_is_not_over_says_so(come: Any, house: Running) -> None:
     assert answer.status == 409
 
 
-def test_nothing_keeps_anybody_out_of_a_review(come: Any, house: Running) -> None:
-    visitor = come(f"/review/{table_over(house, actions=3)}?n=2", bypass_csp=True)
+def test_nothing_keeps_anybody_out_of_a_review(come: Any, server: Running) -> None:
+    visitor = come(f"/review/{table_over(server, actions=3)}?n=2", bypass_csp=True)
     expect(visitor.page.get_by_role("heading", name="Turning points")).to_be_visible()
     visitor.page.get_by_role("button", name="Verify this game").click()
     expect(status(visitor)).to_contain_text("Verified")
@@ -219,8 +219,8 @@ def test_nothing_keeps_anybody_out_of_a_review(come: Any, house: Running) -> Non
 
 
 @pytest.mark.parametrize("game", ["senet", "river", "iriri", "pyramid_poker", "egyptian_war"])
-def test_a_review_fits_a_phone(come: Any, house: Running, game: str) -> None:
-    table = table_over(house, game, actions=0 if game == "egyptian_war" else 6)
+def test_a_review_fits_a_phone(come: Any, server: Running, game: str) -> None:
+    table = table_over(server, game, actions=0 if game == "egyptian_war" else 6)
     visitor = come(f"/review/{table}?n=4", width=360, height=740)
     expect(told(visitor)).to_be_visible()
     visitor.page.get_by_role("heading", name=re.compile("Winning chances|Share of cards")).wait_for()

@@ -245,14 +245,14 @@ def test_a_table_that_is_none_says_so(come: Any) -> None:
     expect(visitor.card("Senet")).to_be_visible()
 
 
-def test_eight_seats_do_not_push_the_board_down(come: Any, house: Running) -> None:
+def test_eight_seats_do_not_push_the_board_down(come: Any, server: Running) -> None:
     visitor = come(width=1440)
     visitor.card("Egyptian War").wait_for()
     tops = []
     for rivals in (1, 7):
         seats = [{"who": "me"}, *[{"who": "bot", "level": "farmer"}] * rivals]
         wish = {"game": "egyptian_war", "seats": seats}
-        made = visitor.page.request.post("/api/tables", data=wish, headers={"Origin": house.address})
+        made = visitor.page.request.post("/api/tables", data=wish, headers={"Origin": server.address})
         visitor.page.goto(f"/t/{made.json()['id']}")
         slap = visitor.page.locator("button.slap")
         slap.wait_for()

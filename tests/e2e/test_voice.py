@@ -1,4 +1,4 @@
-"""Whole games by keyboard alone, from the front door on. What a screen reader hears is what the house tells."""
+"""Whole games by keyboard alone, from the home page on. What a screen reader hears is what the server tells."""
 
 import re
 from typing import Any
@@ -44,7 +44,7 @@ def headline(sync: dict[str, Any]) -> str:
 
 
 class Listener:
-    """Hears what the house says to a page, and so knows what a voice must say."""
+    """Hears what the server says to a page, and so knows what a voice must say."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -58,7 +58,7 @@ class Listener:
 
     @property
     def told(self) -> list[str]:
-        """Everything that the house has told, in order: what happened, and after it whose turn it is."""
+        """Everything that the server has told, in order: what happened, and after it whose turn it is."""
         sentences: list[str] = []
         known, turn = 0, ""
         for sync in self.page.evaluate("window.syncs"):

@@ -25,17 +25,17 @@ class Visitor:
         self.page = page
 
     def card(self, title: str) -> Locator:
-        """A game on the front door."""
+        """A game on the home page."""
         return self.page.locator("article", has=self.page.get_by_role("heading", name=re.compile(f"^{title}")))
 
     def play_bot(self, title: str, level: str = "Farmer") -> None:
-        """From the front door to a game against a bot."""
+        """From the home page to a game against a bot."""
         self.page.locator("label", has_text=level).click()
         self.card(title).get_by_role("button", name=f"Play against {level}").click()
         self.page.wait_for_url("**/t/*")
 
     def invite(self, title: str, **choices: str) -> str:
-        """From the front door to a table that waits for somebody, with these choices by their labels; its link."""
+        """From the home page to a table that waits for somebody, with these choices by their labels; its link."""
         self.card(title).get_by_role("button", name="Invite a friend").click()
         dialog = self.page.get_by_role("dialog", name=f"Invite a friend: {title}")
         for label, choice in choices.items():

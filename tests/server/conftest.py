@@ -42,7 +42,7 @@ class PromptServer(uvicorn.Server):
 
 
 class Running:
-    """A house that runs in a thread, on a real port, with a real database."""
+    """A server that runs in a thread, on a real port, with a real database."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -102,7 +102,7 @@ class Running:
 
 
 class Away(Latency):
-    """What the house believes of a page that is so far away."""
+    """What the server believes of a page that is so far away."""
 
     def __init__(self, milliseconds: float) -> None:
         super().__init__()
@@ -114,20 +114,20 @@ class Away(Latency):
 
 
 def put_away(session: Session, seat: int, milliseconds: float) -> None:
-    """Let a house believe that messages to a seat's page take so long there and back."""
+    """Let a server believe that messages to a seat's page take so long there and back."""
     for connection in session.presence.connections:
         if connection.user == session.table.meta.seats[seat].user:
             assert isinstance(connection, Connection)
             connection._latency = Away(milliseconds)
 
 
-OpenHouse = Callable[..., Running]
-"""Opens a house with these settings."""
+OpenServer = Callable[..., Running]
+"""Opens a server with these settings."""
 
 
 @pytest.fixture
-def open_house(tmp_path: Path) -> Iterator[OpenHouse]:
-    """Opens houses with settings of one's own, and closes them after the test."""
+def open_server(tmp_path: Path) -> Iterator[OpenServer]:
+    """Opens servers with settings of one's own, and closes them after the test."""
     running: list[Running] = []
 
     def start(**settings: Any) -> Running:
@@ -136,12 +136,12 @@ def open_house(tmp_path: Path) -> Iterator[OpenHouse]:
         return running[-1]
 
     yield start
-    for house in running:
-        if house.thread.is_alive():
-            house.stop()
+    for server in running:
+        if server.thread.is_alive():
+            server.stop()
 
 
 @pytest.fixture
-def house(open_house: OpenHouse) -> Running:
-    """A house with limits that no test reaches by accident, and bots that don't wait."""
-    return open_house()
+def server(open_server: OpenServer) -> Running:
+    """A server with limits that no test reaches by accident, and bots that don't wait."""
+    return open_server()

@@ -22,23 +22,23 @@ from tests.server.conftest import Running
 from tests.server.test_tables import live_table
 from tests.server.visitors import Visitor
 
-OpenHouse = Callable[..., Running]
+OpenServer = Callable[..., Running]
 
 
 # Limits: on every path, for everybody, by address and by user
 
 
 @pytest.mark.parametrize(("method", "path"), [("OPTIONS", "/api/tables"), ("GET", "/api/nothing"), ("DELETE", "/api/me")])
-def test_every_path_and_method_is_limited(open_house: OpenHouse, method: str, path: str) -> None:
-    house = open_house(request_rate=0.001, address_rate=0.001, burst=5)
-    with httpx.Client(base_url=house.address) as client:
+def test_every_path_and_method_is_limited(open_server: OpenServer, method: str, path: str) -> None:
+    server = open_server(request_rate=0.001, address_rate=0.001, burst=5)
+    with httpx.Client(base_url=server.address) as client:
         statuses = [client.request(method, path).status_code for _ in range(20)]
     assert statuses.count(429) >= 10
 
 
-def test_handshakes_are_limited(open_house: OpenHouse) -> None:
-    house = open_house(request_rate=0.001, address_rate=0.001, burst=10)
-    visitor = house.visitor()
+def test_handshakes_are_limited(open_server: OpenServer) -> None:
+    server = open_server(request_rate=0.001, address_rate=0.001, burst=10)
+    visitor = server.visitor()
     refused = 0
     for _ in range(20):
         try:
@@ -50,39 +50,39 @@ def test_handshakes_are_limited(open_house: OpenHouse) -> None:
     assert refused >= 8
 
 
-def test_a_forwarded_address_is_believed_from_trusted_proxies_only(open_house: OpenHouse) -> None:
-    house = open_house(request_rate=0.001, address_rate=0.001, burst=5)
+def test_a_forwarded_address_is_believed_from_trusted_proxies_only(open_server: OpenServer) -> None:
+    server = open_server(request_rate=0.001, address_rate=0.001, burst=5)
 
-    def statuses(house: Running) -> list[int]:
+    def statuses(server: Running) -> list[int]:
         headers = [{"X-Forwarded-For": f"203.0.113.{i}"} for i in range(30)]
-        return [httpx.get(f"{house.address}/api/games", headers=each).status_code for each in headers]
+        return [httpx.get(f"{server.address}/api/games", headers=each).status_code for each in headers]
 
-    assert statuses(house).count(429) >= 20
-    house.stop()
-    proxied = open_house(request_rate=0.001, address_rate=0.001, burst=5, trusted_proxies=("127.0.0.1",))
+    assert statuses(server).count(429) >= 20
+    server.stop()
+    proxied = open_server(request_rate=0.001, address_rate=0.001, burst=5, trusted_proxies=("127.0.0.1",))
     assert statuses(proxied).count(429) == 0
 
 
-def test_a_user_has_an_allowance_of_their_own_inside_the_addresss(open_house: OpenHouse) -> None:
-    house = open_house(request_rate=0.001, address_rate=1, burst=20)
-    greedy, patient = house.visitor(), house.visitor()
+def test_a_user_has_an_allowance_of_their_own_inside_the_addresss(open_server: OpenServer) -> None:
+    server = open_server(request_rate=0.001, address_rate=1, burst=20)
+    greedy, patient = server.visitor(), server.visitor()
     asked = [greedy.http.get("/api/games").status_code for _ in range(60)]
     assert asked.count(429) >= 30
     assert patient.http.get("/api/games").status_code == 200
 
 
-def test_an_address_makes_only_so_many_guests(open_house: OpenHouse) -> None:
-    house = open_house(guest_rate=0.001, burst=5, request_rate=1e6, address_rate=1e6)
-    statuses = [httpx.get(f"{house.address}/api/me").status_code for _ in range(10)]
+def test_an_address_makes_only_so_many_guests(open_server: OpenServer) -> None:
+    server = open_server(guest_rate=0.001, burst=5, request_rate=1e6, address_rate=1e6)
+    statuses = [httpx.get(f"{server.address}/api/me").status_code for _ in range(10)]
     assert statuses.count(429) == 5
-    assert httpx.get(f"{house.address}/api/games").status_code == 200, "only new guests are too many"
+    assert httpx.get(f"{server.address}/api/games").status_code == 200, "only new guests are too many"
 
 
 # Connections that never say what they want
 
 
-def half_open(house: Running, number: int) -> list[socket.socket]:
-    port = int(house.address.rsplit(":", 1)[1])
+def half_open(server: Running, number: int) -> list[socket.socket]:
+    port = int(server.address.rsplit(":", 1)[1])
     sockets = [socket.create_connection(("127.0.0.1", port)) for _ in range(number)]
     for each in sockets:
         each.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
@@ -94,38 +94,38 @@ def is_closed(each: socket.socket) -> bool:
     return not each.recv(10_000).startswith(b"HTTP/1.1 200")
 
 
-def test_one_address_has_only_so_many_connections(open_house: OpenHouse) -> None:
-    house = open_house(connections_per_address=10)
-    sockets = half_open(house, 20)
+def test_one_address_has_only_so_many_connections(open_server: OpenServer) -> None:
+    server = open_server(connections_per_address=10)
+    sockets = half_open(server, 20)
     assert all(is_closed(each) for each in sockets[10:])
     for each in sockets:
         each.close()
-    house.visitor().ask("GET", "/api/games")
+    server.visitor().ask("GET", "/api/games")
 
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\nX-", b"POST /api/tables HTTP/1.1\r\nHost: l"])
-def test_a_request_that_does_not_arrive_is_given_up(open_house: OpenHouse, monkeypatch: Any, begun: bytes) -> None:
+def test_a_request_that_does_not_arrive_is_given_up(open_server: OpenServer, monkeypatch: Any, begun: bytes) -> None:
     monkeypatch.setattr("pyramidion.server.connection_limits.REQUEST_SECONDS", 0.2)
-    house = open_house()
-    with socket.create_connection(("127.0.0.1", int(house.address.rsplit(":", 1)[1]))) as each:
+    server = open_server()
+    with socket.create_connection(("127.0.0.1", int(server.address.rsplit(":", 1)[1]))) as each:
         each.sendall(begun)
         each.settimeout(60)
         assert each.recv(1000) == b""
 
 
-def test_a_body_that_does_not_arrive_is_given_up(open_house: OpenHouse, monkeypatch: Any) -> None:
+def test_a_body_that_does_not_arrive_is_given_up(open_server: OpenServer, monkeypatch: Any) -> None:
     monkeypatch.setattr("pyramidion.server.connection_limits.REQUEST_SECONDS", 0.2)
-    house = open_house()
-    with socket.create_connection(("127.0.0.1", int(house.address.rsplit(":", 1)[1]))) as each:
+    server = open_server()
+    with socket.create_connection(("127.0.0.1", int(server.address.rsplit(":", 1)[1]))) as each:
         each.sendall(b"PUT /api/me HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         each.settimeout(60)
         assert b"200 OK" not in each.recv(1000)
 
 
-def test_a_socket_and_a_connection_kept_alive_outlast_that_time(open_house: OpenHouse, monkeypatch: Any) -> None:
+def test_a_socket_and_a_connection_kept_alive_outlast_that_time(open_server: OpenServer, monkeypatch: Any) -> None:
     monkeypatch.setattr("pyramidion.server.connection_limits.REQUEST_SECONDS", 0.2)
-    house = open_house()
-    visitor = house.visitor()
+    server = open_server()
+    visitor = server.visitor()
     page = visitor.arrive(visitor.create("senet", "me", "farmer"))
     page.wait_for_turn()
     began = time.monotonic()
@@ -138,20 +138,20 @@ def test_a_socket_and_a_connection_kept_alive_outlast_that_time(open_house: Open
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "localhost.evil.example"])
-def test_a_request_for_somebody_else_is_refused(house: Running, host: str) -> None:
-    assert httpx.get(f"{house.address}/api/games", headers={"Host": host}).status_code == 421
+def test_a_request_for_somebody_else_is_refused(server: Running, host: str) -> None:
+    assert httpx.get(f"{server.address}/api/games", headers={"Host": host}).status_code == 421
 
 
 @pytest.mark.parametrize(
     "host", ["localhost", "127.0.0.1:1", "[::1]:8000", "192.168.1.7", "games.example", "other.example:1"]
 )
-def test_addresses_and_names_of_ours_are_answered(open_house: OpenHouse, host: str) -> None:
-    house = open_house(hosts=("games.example",), origins=("https://other.example",))
-    assert httpx.get(f"{house.address}/api/games", headers={"Host": host}).status_code == 200
+def test_addresses_and_names_of_ours_are_answered(open_server: OpenServer, host: str) -> None:
+    server = open_server(hosts=("games.example",), origins=("https://other.example",))
+    assert httpx.get(f"{server.address}/api/games", headers={"Host": host}).status_code == 200
 
 
-def test_json_that_is_nested_too_deeply_is_a_bad_request(house: Running) -> None:
-    visitor = house.visitor()
+def test_json_that_is_nested_too_deeply_is_a_bad_request(server: Running) -> None:
+    visitor = server.visitor()
     deep = "[" * 5000 + "]" * 5000
     for method, path in (("PUT", "/api/me"), ("POST", "/api/tables"), ("POST", "/api/games/senet/look")):
         answer = visitor.http.request(method, path, content=deep, headers={"Content-Type": "application/json"})
@@ -161,10 +161,10 @@ def test_json_that_is_nested_too_deeply_is_a_bad_request(house: Running) -> None
 # Tables
 
 
-def test_bots_alone_play_only_while_somebody_watches(house: Running) -> None:
-    visitor = house.visitor()
+def test_bots_alone_play_only_while_somebody_watches(server: Running) -> None:
+    visitor = server.visitor()
     table = visitor.create("senet", "farmer", "farmer")
-    session = house.session(table)
+    session = server.session(table)
     n = visitor.ask("GET", f"/api/tables/{table}")["n"]
     visitor.ask("GET", "/api/tables")
     assert session._bots.is_asleep
@@ -174,9 +174,9 @@ def test_bots_alone_play_only_while_somebody_watches(house: Running) -> None:
         page.read_sync()
 
 
-def test_tables_of_bots_are_few_and_all_tables_count_for_who_made_them(open_house: OpenHouse) -> None:
-    house = open_house(tables_per_user=6, tables_of_bots_per_user=2)
-    visitor = house.visitor()
+def test_tables_of_bots_are_few_and_all_tables_count_for_who_made_them(open_server: OpenServer) -> None:
+    server = open_server(tables_per_user=6, tables_of_bots_per_user=2)
+    visitor = server.visitor()
     for _ in range(2):
         visitor.create("senet", "farmer", "farmer")
     bots_only = {"game": "senet", "seats": [{"who": "bot", "level": "farmer"}] * 2}
@@ -187,34 +187,34 @@ def test_tables_of_bots_are_few_and_all_tables_count_for_who_made_them(open_hous
     assert "too many games" in visitor.ask("POST", "/api/tables", nobody_yet, status=429)["why"]
 
 
-def test_empty_tables_do_not_fill_the_lobby(house: Running) -> None:
-    crowd, one = house.visitor(), house.visitor()
+def test_empty_tables_do_not_fill_the_lobby(server: Running) -> None:
+    crowd, one = server.visitor(), server.visitor()
     real = one.create("senet", "me", "anybody", listed=True)
     for _ in range(10):
         crowd.create("senet", "anybody", "anybody", listed=True)
         crowd.create("senet", "me", "anybody", listed=True)
-    waiting = [table["id"] for table in house.visitor().ask("GET", "/api/tables")["waiting"]]
+    waiting = [table["id"] for table in server.visitor().ask("GET", "/api/tables")["waiting"]]
     assert real in waiting
     assert len(waiting) == 4
 
 
-def test_onlookers_cannot_decline_an_offer(house: Running) -> None:
-    table, _, _, first, second = live_table(house, "senet")
+def test_onlookers_cannot_decline_an_offer(server: Running) -> None:
+    table, _, _, first, second = live_table(server, "senet")
     first.say("resign", n=first.sync["n"], seat=first.sync["yours"][0])
     for page in (first, second):
         page.wait_for("over")
     first.say("offer", wish="rematch", n=first.sync["n"])
     while not second.sync["wishes"].get("rematch"):
         second.read_sync()
-    onlooker = house.visitor().open(table)
+    onlooker = server.visitor().open(table)
     onlooker.say("decline", wish="rematch")
     assert "Only players" in onlooker.read_until("refused")["why"]
-    assert house.session(table).offers["rematch"]
+    assert server.session(table).offers["rematch"]
 
 
-def test_remarks_of_onlookers_never_close_a_players_page(house: Running) -> None:
-    table, _, _, page, _ = live_table(house, "senet")
-    visitors = [house.visitor() for _ in range(8)]
+def test_remarks_of_onlookers_never_close_a_players_page(server: Running) -> None:
+    table, _, _, page, _ = live_table(server, "senet")
+    visitors = [server.visitor() for _ in range(8)]
     crowd = [(visitor.user, visitor.open(table)) for visitor in visitors]
     for round_number in range(20):
         for _, onlooker in crowd:
@@ -239,10 +239,10 @@ def _is_refused(user: str, onlooker: Any) -> bool:
 # Thinking
 
 
-def test_many_hints_are_one_search_and_no_bot_is_made_to_hurry(house: Running, monkeypatch: Any) -> None:
+def test_many_hints_are_one_search_and_no_bot_is_made_to_hurry(server: Running, monkeypatch: Any) -> None:
     forced: list[Any] = []
     monkeypatch.setattr("pyramidion.server.thinking.bot_pool.first_legal", lambda *asked: forced.append(asked))
-    visitor = house.visitor()
+    visitor = server.visitor()
     page = visitor.arrive(visitor.create("senet", "me", "farmer"))
     page.wait_for_turn()
     while page.sync["legal"] and len(page.sync["legal"][0]["actions"]) < 2:
@@ -287,28 +287,28 @@ def test_logs_have_no_links_of_tables(tmp_path: Path) -> None:
     assert table not in logged
 
 
-def test_refusals_are_json(house: Running) -> None:
-    answer = httpx.get(f"{house.address}/api/games", headers={"Host": "evil.example"})
+def test_refusals_are_json(server: Running) -> None:
+    answer = httpx.get(f"{server.address}/api/games", headers={"Host": "evil.example"})
     assert json.loads(answer.text)["code"] == "wrong_host"
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1:80a", "127.0.0.1:99999", "[127.0.0.1", "127.0.0.1]:1", "[::1]x", "a b"])
-def test_a_host_that_is_none_is_not_ours(house: Running, host: str) -> None:
-    answer = httpx.get(f"{house.address}/api/games", headers={"Host": host})
+def test_a_host_that_is_none_is_not_ours(server: Running, host: str) -> None:
+    answer = httpx.get(f"{server.address}/api/games", headers={"Host": host})
     assert json.loads(answer.text)["code"] == "wrong_host"
 
 
-def test_a_body_that_is_not_utf_8_is_refused_with_a_sentence(house: Running) -> None:
+def test_a_body_that_is_not_utf_8_is_refused_with_a_sentence(server: Running) -> None:
     headers = {"Content-Type": "application/json"}
-    answer = house.visitor().http.post("/api/tables", content=b'{"game": "s\xbfnet", "seats": []}', headers=headers)
+    answer = server.visitor().http.post("/api/tables", content=b'{"game": "s\xbfnet", "seats": []}', headers=headers)
     assert answer.status_code == 400
     assert "UTF-8" in answer.json()["why"]
 
 
 def test_a_message_that_is_not_utf_8_closes_the_page_and_logs_no_error(
-    house: Running, caplog: pytest.LogCaptureFixture
+    server: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
-    anna = house.visitor()
+    anna = server.visitor()
     page = anna.open(anna.create("senet", "me", "farmer"))
     page.socket.send(b'{"type": "say", "text": "\xff"}', text=True)
     with pytest.raises(ConnectionClosed) as closed:

@@ -171,15 +171,15 @@ def test_a_restore_that_is_killed_anywhere_leaves_the_one_or_the_other(
 
 
 def test_nothing_is_restored_while_a_server_is_open(
-    house: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    server: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    copy, database = tmp_path / "copy.sqlite", house.settings.database
+    copy, database = tmp_path / "copy.sqlite", server.settings.database
     assert main(["backup", str(copy), "--database", database]) == 0
     assert main(["restore", str(copy), "--database", database]) == 2
     assert (
         f"{database} is in use by another Pyramidion (process {os.getpid()}): stop that one first" in capsys.readouterr().err
     )
-    assert house.visitor().http.get("/healthz").status_code == 200
+    assert server.visitor().http.get("/healthz").status_code == 200
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows itself keeps open files from being moved")
@@ -239,11 +239,11 @@ def test_what_is_no_backup_is_refused(database: Path, tmp_path: Path, capsys: py
 
 
 def test_a_backup_of_an_old_version_can_be_restored_where_there_was_no_database(
-    tmp_path: Path, open_house: Callable[..., Running]
+    tmp_path: Path, open_server: Callable[..., Running]
 ) -> None:
     file = tmp_path / "house.sqlite"
     assert restore(OLD, file) is None
-    assert open_house().visitor().http.get("/healthz").status_code == 200
+    assert open_server().visitor().http.get("/healthz").status_code == 200
     assert "alembic_version" in "".join(contents(file))
 
 
@@ -263,6 +263,6 @@ def test_without_a_name_it_is_the_database_that_a_server_would_open(
     monkeypatch.setenv("PYRAMIDION_DATABASE", str(database))
     assert main(["backup", str(tmp_path / "copy.sqlite")]) == 0
     assert contents(tmp_path / "copy.sqlite") == contents(database)
-    monkeypatch.setenv("PYRAMIDION_DATABASE", "postgresql://elsewhere/house")
+    monkeypatch.setenv("PYRAMIDION_DATABASE", "postgresql://elsewhere/server")
     assert main(["restore", str(tmp_path / "copy.sqlite")]) == 2
     assert "only SQLite files" in capsys.readouterr().err

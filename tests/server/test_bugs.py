@@ -12,11 +12,11 @@ from tests.server.test_tables import live_table
 
 
 def test_a_bug_in_a_move_takes_it_back_and_gives_a_reference(
-    house: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table, _, _, *pages = live_table(house)
+    table, _, _, *pages = live_table(server)
     mover = next(page for page in pages if page.may_act())
-    session, before = house.session(table), mover.sync["view"]
+    session, before = server.session(table), mover.sync["view"]
     act = session.table.act
 
     def half_done(*arguments: Any, **more: Any) -> None:
@@ -39,25 +39,25 @@ def test_a_bug_in_a_move_takes_it_back_and_gives_a_reference(
     assert mover.sync["n"] > n
 
 
-def test_a_table_that_somebody_else_has_written_to_is_read_again(house: Running) -> None:
-    table, _, _, *pages = live_table(house)
+def test_a_table_that_somebody_else_has_written_to_is_read_again(server: Running) -> None:
+    table, _, _, *pages = live_table(server)
     mover = next(page for page in pages if page.may_act())
-    session = house.session(table)
+    session = server.session(table)
     ahead = Entry(len(session.table.log), 1, mover.sync["yours"][0], "act", mover.sync["legal"][0]["actions"][0])
-    house.run(house.services.database.append(table, [ahead.row(table)], session.table.progress))
+    server.run(server.services.database.append(table, [ahead.row(table)], session.table.progress))
     mover.say("act", n=mover.sync["n"], seat=ahead.seat, action=ahead.action)
     assert "Another program" in mover.read_until("trouble")["why"]
     mover.read_sync()
     assert mover.sync["n"] == ahead.n + 1
 
 
-def test_what_happens_at_a_table_is_announced_after_it_was_written(house: Running) -> None:
+def test_what_happens_at_a_table_is_announced_after_it_was_written(server: Running) -> None:
     heard: list[Started | Happened | Finished] = []
-    announcements = house.services.environment.announcements
+    announcements = server.services.environment.announcements
     announcements.subscribe(Started, heard.append)
     announcements.subscribe(Happened, heard.append)
     announcements.subscribe(Finished, heard.append)
-    _, _, _, first, second = live_table(house)
+    _, _, _, first, second = live_table(server)
     first.say("resign", n=first.sync["n"], seat=0)
     second.wait_for("over")
     kinds = [type(one) for one in heard]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench import crash, moments, planted
 from bench.forks import Forks
-from bench.house import visitors
+from bench.harness import visitors
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,4 +1,4 @@
-"""Clocks: kept by the house, fair to lag, stopped while it is down."""
+"""Clocks: kept by the server, fair to lag, stopped while it is down."""
 
 from typing import Any, Literal
 
@@ -8,7 +8,7 @@ from pyramidion.server.protocol.rest import ClockWish
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.storage.events import Entry, EventExtra
 from pyramidion.server.tables.clocks import ALLOWANCE, REFILL, Clocks
-from tests.server.conftest import OpenHouse, Running
+from tests.server.conftest import OpenServer, Running
 from tests.server.test_tables import live_table, mover_and_other
 
 
@@ -72,8 +72,8 @@ def test_an_allowance_is_written_with_the_clock_and_old_entries_have_a_full_one(
     assert clocks.allowed() == (30, 170)
 
 
-def test_a_table_that_is_read_again_has_the_same_clocks_and_allowances(open_house: OpenHouse) -> None:
-    before = open_house()
+def test_a_table_that_is_read_again_has_the_same_clocks_and_allowances(open_server: OpenServer) -> None:
+    before = open_server()
     table, _, _, *pages = live_table(before, clock={"kind": "total", "seconds": 600})
     mover, other = mover_and_other(*pages)
     mover.act()
@@ -82,7 +82,7 @@ def test_a_table_that_is_read_again_has_the_same_clocks_and_allowances(open_hous
     old = before.session(table).table
     assert old.clocks.allowance == list(old.log[-1].extra.allowance)
     before.stop()
-    new = open_house().session(table).table
+    new = open_server().session(table).table
     assert (new.clocks.left, new.clocks.allowance) == (old.clocks.left, old.clocks.allowance)
 
 
@@ -112,8 +112,8 @@ def test_a_clock_that_was_stopped_goes_on_with_what_was_left(kind: Literal["move
     assert clocks.flag_at() == 60_000
 
 
-def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house: Running) -> None:
-    _, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 1})
+def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(server: Running) -> None:
+    _, _, _, *pages = live_table(server, clock={"kind": "total", "seconds": 1})
     mover, other = mover_and_other(*pages)
     assert other.sync["clock"]["running"] == mover.sync["yours"]
     other.wait_for("over")
@@ -122,23 +122,23 @@ def test_a_flag_falls_by_the_houses_word_and_ends_a_game_of_two(house: Running) 
     assert other.sync["clock"]["left"][mover.sync["yours"][0]] == 0
 
 
-def test_a_flag_that_is_looked_at_too_early_falls_all_the_same(house: Running) -> None:
-    table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 3})
-    flag = house.session(table).flag
+def test_a_flag_that_is_looked_at_too_early_falls_all_the_same(server: Running) -> None:
+    table, _, _, *pages = live_table(server, clock={"kind": "total", "seconds": 3})
+    flag = server.session(table).flag
 
     async def fire_early() -> None:
         flag.close()
         await flag.fall()
 
-    house.run(fire_early())
+    server.run(fire_early())
     _, other = mover_and_other(*pages)
     while other.sync["status"] != "over":
         other.read(seconds=30)
     assert other.events[-1]["kind"] == "flag"
 
 
-def test_at_a_larger_table_a_bot_plays_on_for_a_fallen_flag(house: Running) -> None:
-    _, _, _, *pages = live_table(house, "iriri", "me", "anybody", "farmer", clock={"kind": "total", "seconds": 1})
+def test_at_a_larger_table_a_bot_plays_on_for_a_fallen_flag(server: Running) -> None:
+    _, _, _, *pages = live_table(server, "iriri", "me", "anybody", "farmer", clock={"kind": "total", "seconds": 1})
     for page in pages:
         page.wait_for("over")
         assert sorted(event["seat"] for event in page.events if event["kind"] == "flag") == [0, 1]
@@ -146,16 +146,16 @@ def test_at_a_larger_table_a_bot_plays_on_for_a_fallen_flag(house: Running) -> N
         assert " won with " in page.sync["ending"] or " share the win " in page.sync["ending"]  # by the rules
 
 
-def test_after_a_resignation_no_clock_runs(house: Running) -> None:
-    _, _, _, first, second = live_table(house, clock={"kind": "total", "seconds": 600})
+def test_after_a_resignation_no_clock_runs(server: Running) -> None:
+    _, _, _, first, second = live_table(server, clock={"kind": "total", "seconds": 600})
     first.say("resign", n=first.sync["n"], seat=0)
     second.wait_for("over")
     assert second.sync["clock"]["running"] == []
 
 
-def test_a_flag_that_could_not_be_written_falls_later(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, _, _, *pages = live_table(house, clock={"kind": "total", "seconds": 3})
-    session = house.session(table)
+def test_a_flag_that_could_not_be_written_falls_later(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _, _, *pages = live_table(server, clock={"kind": "total", "seconds": 3})
+    session = server.session(table)
     troubles = iter([StorageUnavailable("the disk is full")])
     write = session._write
 
@@ -171,13 +171,13 @@ def test_a_flag_that_could_not_be_written_falls_later(house: Running, monkeypatc
     assert other.events[-1]["kind"] == "flag"
 
 
-def test_bots_have_no_clock(house: Running) -> None:
-    anna = house.visitor()
+def test_bots_have_no_clock(server: Running) -> None:
+    anna = server.visitor()
     page = anna.arrive(anna.create("senet", "me", "farmer", clock={"kind": "move", "seconds": 600}))
     page.wait_for_turn()
     assert page.sync["clock"]["running"] == [0]
 
 
-def test_a_game_of_real_time_takes_no_clock(house: Running) -> None:
+def test_a_game_of_real_time_takes_no_clock(server: Running) -> None:
     wish = {"game": "egyptian_war", "seats": [{"who": "me"}, {"who": "me"}], "clock": {"kind": "move", "seconds": 9}}
-    assert "has no clock" in house.visitor().ask("POST", "/api/tables", wish, status=409)["why"]
+    assert "has no clock" in server.visitor().ask("POST", "/api/tables", wish, status=409)["why"]

@@ -10,12 +10,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from pyramidion.server.sockets.connection import MOST_REFUSALS, MOST_WAITING, NONSENSE, Connection
-from tests.server.conftest import OpenHouse, Running
+from tests.server.conftest import OpenServer, Running
 from tests.server.visitors import SECONDS, Page
 
 
-def socket_of(house: Running, table: str, **headers: str) -> ClientConnection:
-    return connect(f"{house.address.replace('http', 'ws')}/api/tables/{table}/socket", additional_headers=headers)
+def socket_of(server: Running, table: str, **headers: str) -> ClientConnection:
+    return connect(f"{server.address.replace('http', 'ws')}/api/tables/{table}/socket", additional_headers=headers)
 
 
 def read_for_ever(page: Page) -> None:
@@ -24,7 +24,7 @@ def read_for_ever(page: Page) -> None:
 
 
 def provoke(page: Page) -> None:
-    """More than the house puts up with."""
+    """More than the server puts up with."""
     for _ in range(2 * MOST_REFUSALS):
         page.say("decline", wish="undo")
         page.read()
@@ -37,37 +37,37 @@ class Stuck:
         await asyncio.sleep(3600)
 
 
-def test_a_page_of_another_site_may_not_connect(house: Running) -> None:
-    table = house.visitor().create("senet", "me", "anybody")
-    with pytest.raises(Exception, match="403"), socket_of(house, table, Origin="http://evil.example"):
+def test_a_page_of_another_site_may_not_connect(server: Running) -> None:
+    table = server.visitor().create("senet", "me", "anybody")
+    with pytest.raises(Exception, match="403"), socket_of(server, table, Origin="http://evil.example"):
         pass
 
 
-def test_our_own_page_may_connect(house: Running) -> None:
-    table = house.visitor().create("senet", "me", "anybody")
-    with socket_of(house, table, Origin=house.address) as socket:
+def test_our_own_page_may_connect(server: Running) -> None:
+    table = server.visitor().create("senet", "me", "anybody")
+    with socket_of(server, table, Origin=server.address) as socket:
         assert json.loads(socket.recv())["type"] == "sync"
 
 
-def test_a_listed_origin_may_connect(open_house: OpenHouse) -> None:
-    house = open_house(origins=("https://games.example",))
-    table = house.visitor().create("senet", "me", "anybody")
-    with socket_of(house, table, Origin="https://games.example") as socket:
+def test_a_listed_origin_may_connect(open_server: OpenServer) -> None:
+    server = open_server(origins=("https://games.example",))
+    table = server.visitor().create("senet", "me", "anybody")
+    with socket_of(server, table, Origin="https://games.example") as socket:
         assert json.loads(socket.recv())["type"] == "sync"
 
 
-def test_a_page_of_another_site_may_not_post(house: Running) -> None:
-    response = house.visitor().http.put("/api/me", json={"name": "Eve"}, headers={"Origin": "http://evil.example"})
+def test_a_page_of_another_site_may_not_post(server: Running) -> None:
+    response = server.visitor().http.put("/api/me", json={"name": "Eve"}, headers={"Origin": "http://evil.example"})
     assert response.status_code == 403
 
 
-def test_an_unknown_table_closes_the_socket(house: Running) -> None:
-    with socket_of(house, "nowhere") as socket, pytest.raises(ConnectionClosed, match="4404"):
+def test_an_unknown_table_closes_the_socket(server: Running) -> None:
+    with socket_of(server, "nowhere") as socket, pytest.raises(ConnectionClosed, match="4404"):
         socket.recv()
 
 
-def test_a_frame_over_4_kilobytes_ends_the_connection(house: Running) -> None:
-    anna = house.visitor()
+def test_a_frame_over_4_kilobytes_ends_the_connection(server: Running) -> None:
+    anna = server.visitor()
     page = anna.open(anna.create("senet", "me", "anybody"))
     page.socket.send(json.dumps({"type": "say", "text": "x" * 5000}))
     with pytest.raises(ConnectionClosed, match="1009"):
@@ -87,8 +87,8 @@ def test_a_frame_over_4_kilobytes_ends_the_connection(house: Running) -> None:
         "\x00",
     ],
 )
-def test_nonsense_gets_a_sentence(house: Running, message: str) -> None:
-    anna = house.visitor()
+def test_nonsense_gets_a_sentence(server: Running, message: str) -> None:
+    anna = server.visitor()
     page = anna.open(anna.create("senet", "me", "anybody"))
     page.socket.send(message)
     why = page.read_until("refused")["why"]
@@ -96,9 +96,9 @@ def test_nonsense_gets_a_sentence(house: Running, message: str) -> None:
     assert "Traceback" not in why
 
 
-def test_too_many_messages_are_refused_and_then_end_the_connection(open_house: OpenHouse) -> None:
-    house = open_house(message_rate=1.0, burst=5.0)
-    anna = house.visitor()
+def test_too_many_messages_are_refused_and_then_end_the_connection(open_server: OpenServer) -> None:
+    server = open_server(message_rate=1.0, burst=5.0)
+    anna = server.visitor()
     page = anna.open(anna.create("senet", "me", "anybody"))
     for _ in range(10):
         page.say("decline", wish="undo")
@@ -107,33 +107,33 @@ def test_too_many_messages_are_refused_and_then_end_the_connection(open_house: O
         provoke(page)
 
 
-def test_too_many_requests_are_refused(open_house: OpenHouse) -> None:
-    house = open_house(request_rate=1.0, burst=5.0)
-    anna = house.visitor()
+def test_too_many_requests_are_refused(open_server: OpenServer) -> None:
+    server = open_server(request_rate=1.0, burst=5.0)
+    anna = server.visitor()
     answers = [anna.http.get("/api/games").status_code for _ in range(10)]
     assert answers[0] == 200
     assert answers[-1] == 429
 
 
-def test_too_many_sockets_of_one_address_are_refused(open_house: OpenHouse) -> None:
-    house = open_house(sockets_per_address=2)
-    anna = house.visitor()
+def test_too_many_sockets_of_one_address_are_refused(open_server: OpenServer) -> None:
+    server = open_server(sockets_per_address=2)
+    anna = server.visitor()
     table = anna.create("senet", "me", "anybody")
     anna.open(table)
     anna.open(table)
-    with socket_of(house, table) as third, pytest.raises(ConnectionClosed, match="4430"):
+    with socket_of(server, table) as third, pytest.raises(ConnectionClosed, match="4430"):
         third.recv()
 
 
 def test_a_slow_reader_is_dropped_and_finds_everything_on_its_return(
-    house: Running, monkeypatch: pytest.MonkeyPatch
+    server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna, ben = house.visitor(), house.visitor()
+    anna, ben = server.visitor(), server.visitor()
     table = anna.create("senet", "me", "me")
     page = anna.arrive(table)
     page.wait_for("live")
     ben.open(table)
-    (slow,) = [c for c in house.session(table).presence.connections if c.user == ben.user]
+    (slow,) = [c for c in server.session(table).presence.connections if c.user == ben.user]
     assert isinstance(slow, Connection)
     monkeypatch.setattr(slow, "socket", Stuck())
     for _ in range(MOST_WAITING + 5):
@@ -148,8 +148,8 @@ def test_a_slow_reader_is_dropped_and_finds_everything_on_its_return(
     assert again.sync["view"] == page.sync["view"]
 
 
-def test_every_answer_has_the_headers_that_lock_the_page(house: Running) -> None:
-    headers = house.visitor().http.get("/api/games").headers
+def test_every_answer_has_the_headers_that_lock_the_page(server: Running) -> None:
+    headers = server.visitor().http.get("/api/games").headers
     assert "frame-ancestors 'none'" in headers["content-security-policy"]
     assert headers["x-frame-options"] == "DENY"
     assert headers["referrer-policy"] == "same-origin"
@@ -157,14 +157,14 @@ def test_every_answer_has_the_headers_that_lock_the_page(house: Running) -> None
 
 
 def test_an_unexpected_failure_is_logged_and_tells_nothing(
-    house: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    anna = house.visitor()
+    anna = server.visitor()
 
     async def fail(_job: object) -> None:
         raise RuntimeError("the secret is swordfish")
 
-    monkeypatch.setattr(house.services.database, "read", fail)
+    monkeypatch.setattr(server.services.database, "read", fail)
     with caplog.at_level(logging.ERROR):
         response = anna.http.get("/api/tables")
     assert response.status_code == 500
@@ -174,17 +174,17 @@ def test_an_unexpected_failure_is_logged_and_tells_nothing(
     assert "swordfish" in caplog.text
 
 
-def test_neither_secrets_nor_cookies_are_logged(house: Running, caplog: pytest.LogCaptureFixture) -> None:
+def test_neither_secrets_nor_cookies_are_logged(server: Running, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, logger="pyramidion"):
-        anna = house.visitor()
+        anna = server.visitor()
         table = anna.create("senet", "me", "me")
         anna.arrive(table).wait_for("live")
-    assert house.session(table).table.meta.secret not in caplog.text
+    assert server.session(table).table.meta.secret not in caplog.text
     assert anna.http.cookies["pyramidion"].split(".")[1] not in caplog.text
 
 
-def test_an_address_that_leads_nowhere_is_told_by_the_page_and_one_of_the_interface_by_a_sentence(house: Running) -> None:
-    anna = house.visitor()
+def test_an_address_that_leads_nowhere_is_told_by_the_page_and_one_of_the_interface_by_a_sentence(server: Running) -> None:
+    anna = server.visitor()
     assert anna.http.get("/nowhere").headers["content-type"].startswith("text/")
     answer = anna.http.get("/api/nowhere")
     assert answer.status_code == 404

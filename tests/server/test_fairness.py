@@ -215,8 +215,8 @@ def test_outcomes_depend_on_the_secret_the_salts_and_the_number() -> None:
     assert len(set(base)) > 10
 
 
-def test_nothing_that_is_told_during_the_game_is_the_secret(house: Running) -> None:
-    anna = house.visitor()
+def test_nothing_that_is_told_during_the_game_is_the_secret(server: Running) -> None:
+    anna = server.visitor()
     page = anna.open(anna.create("senet", "me", "me"))
     promise = page.sync["fairness"]
     assert page.sync["status"] == "waiting"

@@ -8,7 +8,7 @@ from pyramidion.cli import command_line
 from pyramidion.server import lan
 from pyramidion.server.http.gate import is_ours
 from pyramidion.server.settings import Settings, settle
-from tests.server.conftest import OpenHouse
+from tests.server.conftest import OpenServer
 
 
 def settled(*flags: str) -> Settings:
@@ -49,13 +49,13 @@ def test_others_are_told_the_address_by_which_they_reach_the_server(
     assert lan.reachable_at(host) == address
 
 
-def test_a_server_on_loopback_says_that_nobody_else_can_come(open_house: OpenHouse) -> None:
-    assert open_house().visitor().ask("GET", "/api/server") == {"address": ""}
+def test_a_server_on_loopback_says_that_nobody_else_can_come(open_server: OpenServer) -> None:
+    assert open_server().visitor().ask("GET", "/api/server") == {"address": ""}
 
 
-def test_an_invitation_says_who_invites_and_which_clock_there_is(open_house: OpenHouse) -> None:
-    house = open_house()
-    anna, ben = house.visitor(), house.visitor()
+def test_an_invitation_says_who_invites_and_which_clock_there_is(open_server: OpenServer) -> None:
+    server = open_server()
+    anna, ben = server.visitor(), server.visitor()
     table = anna.create("senet", "me", "anybody", clock={"kind": "move", "seconds": 60})
     seen = ben.ask("GET", f"/api/tables/{table}")
     assert seen["host"] == anna.ask("GET", "/api/me")["name"]

@@ -7,7 +7,7 @@ import pytest
 
 from pyramidion.server.sockets.connection import Connection
 from pyramidion.server.sockets.latency import MOST_BELIEVED, MOST_UNANSWERED, NUMBERS, RECENT, Latency
-from tests.server.conftest import OpenHouse, Running
+from tests.server.conftest import OpenServer, Running
 from tests.server.visitors import Page
 
 
@@ -88,44 +88,44 @@ def test_where_no_kernel_tells_there_are_pings() -> None:
 # Over real sockets
 
 
-def latencies(house: Running, page: Page) -> list[Latency]:
-    """What the house knows of the lines to this page's table."""
-    found = [each for each in house.session(page.sync["table"]).presence.connections if isinstance(each, Connection)]
+def latencies(server: Running, page: Page) -> list[Latency]:
+    """What the server knows of the lines to this page's table."""
+    found = [each for each in server.session(page.sync["table"]).presence.connections if isinstance(each, Connection)]
     return [connection._latency for connection in found]
 
 
-def one_page(house: Running, **more: Any) -> Page:
-    anna = house.visitor()
+def one_page(server: Running, **more: Any) -> Page:
+    anna = server.visitor()
     return anna.open(anna.create("egyptian_war", "me", "anybody"), **more)
 
 
-def test_the_kernel_knows_the_way_before_any_ping_is_answered(house: Running) -> None:
-    (latency,) = latencies(house, one_page(house))
+def test_the_kernel_knows_the_way_before_any_ping_is_answered(server: Running) -> None:
+    (latency,) = latencies(server, one_page(server))
     assert latency._kernel_shortest is not None
     assert 0 < latency.believed < 100  # a loopback's, on a machine in a hurry
 
 
-def test_pongs_for_pings_of_long_ago_are_not_believed(house: Running) -> None:
+def test_pongs_for_pings_of_long_ago_are_not_believed(server: Running) -> None:
     """A page that subtracts a minute from what it is asked seemed to be a minute away."""
-    page = one_page(house)
+    page = one_page(server)
     for t in (0, 1, 5000.0, max(time.monotonic() * 1000 - 60_000, 0)):
         page.say("pong", t=t)
     page.say("slap", n=0, seat=7, reaction=1)
     assert "isn't your seat" in page.read_until("refused")["why"]  # so they have been heard
-    (latency,) = latencies(house, page)
+    (latency,) = latencies(server, page)
     assert latency.believed < 100
 
 
 @pytest.mark.parametrize(("told", "known"), [({}, None), ({"X-Client-RTT": "81500"}, 81.5), ({"X-Client-RTT": "-1"}, None)])
 def test_behind_a_proxy_its_word_counts_and_else_only_pings(
-    open_house: OpenHouse, told: dict[str, str], known: float | None
+    open_server: OpenServer, told: dict[str, str], known: float | None
 ) -> None:
     """The kernel would tell the way to the proxy."""
-    house = open_house(trusted_proxies=("127.0.0.1",))
-    (latency,) = latencies(house, one_page(house, headers=told))
+    server = open_server(trusted_proxies=("127.0.0.1",))
+    (latency,) = latencies(server, one_page(server, headers=told))
     assert latency._kernel_shortest == known
 
 
-def test_who_is_no_trusted_proxy_tells_nothing(house: Running) -> None:
-    (latency,) = latencies(house, one_page(house, headers={"X-Client-RTT": "481500"}))
+def test_who_is_no_trusted_proxy_tells_nothing(server: Running) -> None:
+    (latency,) = latencies(server, one_page(server, headers={"X-Client-RTT": "481500"}))
     assert latency.believed < 100

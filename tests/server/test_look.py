@@ -13,8 +13,8 @@ Ask = Callable[..., Any]
 
 
 @pytest.fixture
-def look(house: Running) -> Ask:
-    anna = house.visitor()
+def look(server: Running) -> Ask:
+    anna = server.visitor()
 
     def ask(game: str, status: int | None = None, **asked: Any) -> Any:
         return anna.ask("POST", f"/api/games/{game}/look", asked, status)
@@ -78,9 +78,9 @@ def test_options_are_the_games_and_nothing_else(look: Ask) -> None:
     assert look("egyptian_war", seats=3)["seats"] == 3
 
 
-def test_nothing_is_written(house: Running, look: Ask) -> None:
+def test_nothing_is_written(server: Running, look: Ask) -> None:
     look("senet", actions=[["chance", "throw 4"], [0, "10-14"]])
-    assert house.services.registry.sessions == {}
+    assert server.services.registry.sessions == {}
 
 
 @pytest.mark.parametrize("asked", [{"actions": [["x", "throw 4"]]}, {"actions": "no"}, {"what": 1}, {"actions": [[0]]}])

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pyramidion.server.fairness.dice import verify
-from tests.server.conftest import OpenHouse, Running
+from tests.server.conftest import OpenServer, Running
 from tests.server.visitors import Visitor
 
 FOLDER = Path(__file__).parent / "old_databases"
@@ -19,9 +19,9 @@ TABLES = OLD["tables"]
 
 
 @pytest.fixture
-def old_house(open_house: OpenHouse, tmp_path: Path) -> Running:
+def old_house(open_server: OpenServer, tmp_path: Path) -> Running:
     shutil.copy(FOLDER / "schema-1.sqlite", tmp_path / "house.sqlite")
-    return open_house()
+    return open_server()
 
 
 def test_every_table_is_as_it_was(old_house: Running) -> None:

@@ -26,10 +26,10 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def raw(house: Running, path: str, method: str = "GET", **headers: str) -> tuple[httpx.Response, bytes]:
+def raw(server: Running, path: str, method: str = "GET", **headers: str) -> tuple[httpx.Response, bytes]:
     """An answer, and its bytes as they came."""
     sent = {"Accept-Encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
-    with httpx.stream(method, house.address + path, headers=sent) as answer:
+    with httpx.stream(method, server.address + path, headers=sent) as answer:
         return answer, b"".join(answer.iter_raw())
 
 
@@ -43,8 +43,8 @@ def raw(house: Running, path: str, method: str = "GET", **headers: str) -> tuple
     ],
 )
 @pytest.mark.usefixtures("built")
-def test_a_file_comes_as_it_was_compressed(house: Running, accepted: str, encoding: str | None, content: bytes) -> None:
-    answer, body = raw(house, "/assets/page-1.js", Accept_Encoding=accepted)
+def test_a_file_comes_as_it_was_compressed(server: Running, accepted: str, encoding: str | None, content: bytes) -> None:
+    answer, body = raw(server, "/assets/page-1.js", Accept_Encoding=accepted)
     assert answer.headers.get("Content-Encoding") == encoding
     assert answer.headers["Content-Type"].startswith("text/javascript")
     assert "immutable" in answer.headers["Cache-Control"]
@@ -53,19 +53,19 @@ def test_a_file_comes_as_it_was_compressed(house: Running, accepted: str, encodi
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("path", ["/", "/t/some-table", "/icon.svg", "/assets/page-1.js", "/api/games", "/api/bots"])
-def test_what_somebody_has_already_is_not_sent_again(house: Running, path: str) -> None:
-    first, body = raw(house, path, Accept_Encoding="gzip")
-    again, nothing = raw(house, path, Accept_Encoding="gzip", If_None_Match=first.headers["ETag"])
+def test_what_somebody_has_already_is_not_sent_again(server: Running, path: str) -> None:
+    first, body = raw(server, path, Accept_Encoding="gzip")
+    again, nothing = raw(server, path, Accept_Encoding="gzip", If_None_Match=first.headers["ETag"])
     assert (first.status_code, again.status_code) == (200, 304)
     assert again.headers["ETag"] == first.headers["ETag"]
     assert body
     assert not nothing
 
 
-def test_a_file_that_was_built_anew_is_sent(house: Running, built: Path) -> None:
-    before, _ = raw(house, "/icon.svg")
+def test_a_file_that_was_built_anew_is_sent(server: Running, built: Path) -> None:
+    before, _ = raw(server, "/icon.svg")
     (built / "icon.svg").write_text("<svg><path/></svg>")
-    after, body = raw(house, "/icon.svg", If_None_Match=before.headers["ETag"])
+    after, body = raw(server, "/icon.svg", If_None_Match=before.headers["ETag"])
     assert (after.status_code, body) == (200, b"<svg><path/></svg>")
 
 
@@ -73,9 +73,9 @@ def test_a_file_that_was_built_anew_is_sent(house: Running, built: Path) -> None
 @pytest.mark.parametrize(
     "path", ["/", "/icon.svg", "/assets/page-1.js", "/api/games", "/api/games/senet", "/health", "/nowhere"]
 )
-def test_head_tells_what_get_would_but_for_the_body(house: Running, path: str) -> None:
-    got, body = raw(house, path)
-    told, nothing = raw(house, path, "HEAD")
+def test_head_tells_what_get_would_but_for_the_body(server: Running, path: str) -> None:
+    got, body = raw(server, path)
+    told, nothing = raw(server, path, "HEAD")
     assert told.status_code == got.status_code
     assert told.headers["Content-Length"] == str(len(body))
     assert not nothing
@@ -83,9 +83,9 @@ def test_head_tells_what_get_would_but_for_the_body(house: Running, path: str) -
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("path", ["/assets/none.js", "/assets/..%2Findex.html", "/assets/page-1.js.br"])
-def test_nothing_else_is_served(house: Running, path: str) -> None:
-    assert raw(house, path)[0].status_code == 404
+def test_nothing_else_is_served(server: Running, path: str) -> None:
+    assert raw(server, path)[0].status_code == 404
 
 
-def test_an_answer_with_a_cookie_is_never_tagged(house: Running) -> None:
-    assert "ETag" not in raw(house, "/api/me")[0].headers
+def test_an_answer_with_a_cookie_is_never_tagged(server: Running) -> None:
+    assert "ETag" not in raw(server, "/api/me")[0].headers

@@ -174,9 +174,9 @@ def test_games_are_listed_with_their_progress_until_they_are_ready(machine: Mach
 # What people are told
 
 
-def test_a_server_says_which_games_are_still_being_prepared(house: Running) -> None:
-    anna, preparations = house.visitor(), house.services.bot_pool.preparations
-    house.wait_until(lambda: not preparations.progress())
+def test_a_server_says_which_games_are_still_being_prepared(server: Running) -> None:
+    anna, preparations = server.visitor(), server.services.bot_pool.preparations
+    server.wait_until(lambda: not preparations.progress())
     assert anna.http.get("/api/preparation").json() == []
     senet = find("senet")
     preparations._progress["senet"] = Progress(senet, senet.functions // 2)

@@ -38,12 +38,12 @@ def drop(visitor: Visitor, page: Page) -> None:
     visitor.pages.remove(page)
 
 
-def test_after_a_drop_at_any_point_the_view_and_the_events_are_those_of_a_fresh_page(house: Running) -> None:
+def test_after_a_drop_at_any_point_the_view_and_the_events_are_those_of_a_fresh_page(server: Running) -> None:
     choose = random.Random(8)
     drops = 0
     while drops < DROPS:
         game = choose.choice(["senet", "river", "iriri", "pyramid_poker"])
-        anna, ben = house.visitor(), house.visitor()
+        anna, ben = server.visitor(), server.visitor()
         table = anna.create(game, "me", "anybody")
         ben.sit(table)
         pages = {anna: anna.arrive(table), ben: ben.arrive(table)}
@@ -77,7 +77,7 @@ def test_after_a_drop_at_any_point_the_view_and_the_events_are_those_of_a_fresh_
                 page.act(choose.choice(legal["actions"]), legal["seat"])
         for visitor in (anna, ben):
             visitor.close()
-            house.visitors.remove(visitor)
+            server.visitors.remove(visitor)
 
 
 def play_on(page: Page, choose: random.Random) -> None:
@@ -104,11 +104,11 @@ def ask_again(page: Page, n: int) -> None:
             page.read()
 
 
-def test_a_page_that_missed_a_message_asks_for_the_whole_table_and_has_what_a_fresh_page_has(house: Running) -> None:
+def test_a_page_that_missed_a_message_asks_for_the_whole_table_and_has_what_a_fresh_page_has(server: Running) -> None:
     choose = random.Random(5)
     gaps = 0
     while gaps < DROPS:
-        anna = house.visitor()
+        anna = server.visitor()
         table = anna.create(choose.choice(["senet", "river", "iriri", "pyramid_poker"]), "me", "me")
         page, other = anna.arrive(table), anna.open(table)
         page.wait_for("live")
@@ -126,4 +126,4 @@ def test_a_page_that_missed_a_message_asks_for_the_whole_table_and_has_what_a_fr
                 fresh.close()
                 gaps += 1
         anna.close()
-        house.visitors.remove(anna)
+        server.visitors.remove(anna)

@@ -27,9 +27,9 @@ from tests.server.visitors import Page, Visitor
 ARCHIVE = Path(__file__).parent / "archive"
 
 
-def finished(house: Running, game: str = "senet", *seats: str, **more: Any) -> tuple[Visitor, str]:
+def finished(server: Running, game: str = "senet", *seats: str, **more: Any) -> tuple[Visitor, str]:
     """A table where the game is over, and somebody who sat there."""
-    anna = house.visitor()
+    anna = server.visitor()
     table = anna.create(game, *(seats or ("me", "me")), **more)
     page = anna.arrive(table)
     page.wait_for("live")
@@ -52,8 +52,8 @@ def catch_up(page: Page, pages: list[Page]) -> None:
 
 
 @pytest.mark.parametrize("game", ["pyramid_poker"])  # the one with secrets between seats
-def test_the_eyes_of_a_seat_see_what_that_seat_saw(house: Running, game: str) -> None:
-    anna, bert = house.visitor(), house.visitor()
+def test_the_eyes_of_a_seat_see_what_that_seat_saw(server: Running, game: str) -> None:
+    anna, bert = server.visitor(), server.visitor()
     table = anna.create(game, "me", "anybody")
     bert.sit(table)
     pages = [anna.arrive(table), bert.arrive(table)]
@@ -78,7 +78,7 @@ def test_the_eyes_of_a_seat_see_what_that_seat_saw(house: Running, game: str) ->
         past = anna.ask("GET", f"/api/tables/{table}/at/{n}?eyes={seat}")
         assert (past["view"], past["text"]) == seen
     for seat, events in enumerate(told):
-        review = house.visitor().ask("GET", f"/api/tables/{table}/review?eyes={seat}")
+        review = server.visitor().ask("GET", f"/api/tables/{table}/review?eyes={seat}")
         assert [(event["n"], event["action"], event["told"]) for event in review["events"]][: len(events)] == events
     hidden = [view != anna.ask("GET", f"/api/tables/{table}/at/{n}")["view"] for (_, n), (view, _) in saw.items()]
     assert any(hidden)
@@ -86,8 +86,8 @@ def test_the_eyes_of_a_seat_see_what_that_seat_saw(house: Running, game: str) ->
 
 
 @pytest.mark.parametrize("question", ["chances/1", "odds", "review", "review?eyes=0", "at/1?eyes=0", "at/1?eyes=1"])
-def test_a_game_that_is_not_over_is_not_looked_through(house: Running, question: str) -> None:
-    anna = house.visitor()
+def test_a_game_that_is_not_over_is_not_looked_through(server: Running, question: str) -> None:
+    anna = server.visitor()
     table = anna.create("river", "me", "me")
     anna.ask("GET", f"/api/tables/{table}/{question}", status=404 if question[:2] == "at" else 409)
     page = anna.arrive(table)
@@ -96,16 +96,16 @@ def test_a_game_that_is_not_over_is_not_looked_through(house: Running, question:
     assert anna.ask("GET", f"/api/tables/{table}/at/1")["position"] is None
 
 
-def test_there_are_only_the_seats_there_are_to_look_from(house: Running) -> None:
-    anna, table = finished(house)
+def test_there_are_only_the_seats_there_are_to_look_from(server: Running) -> None:
+    anna, table = finished(server)
     for seat in (-1, 2, 99):
         assert "no seat" in anna.ask("GET", f"/api/tables/{table}/at/0?eyes={seat}", status=409)["why"]
     anna.ask("GET", f"/api/tables/{table}/at/999", status=404)
     anna.ask("GET", f"/api/tables/{table}/chances/999", status=404)
 
 
-def test_chances_are_of_all_seats_and_name_a_legal_action(house: Running) -> None:
-    anna, table = finished(house, "senet", "me", "me", position="rcrcrcrcrc/10/10 c 3 - 1")
+def test_chances_are_of_all_seats_and_name_a_legal_action(server: Running) -> None:
+    anna, table = finished(server, "senet", "me", "me", position="rcrcrcrcrc/10/10 c 3 - 1")
     review = anna.ask("GET", f"/api/tables/{table}/review")
     judged = [anna.ask("GET", f"/api/tables/{table}/chances/{n}") for n in range(review["n"] + 1)]
     for n, one in enumerate(judged):
@@ -146,8 +146,8 @@ def test_the_same_game_is_judged_alike_every_time() -> None:
     assert chances(table, n) == chances(table, n)
 
 
-def test_chances_of_three_seats_add_up_to_one(house: Running) -> None:
-    anna, table = finished_of_three(house)
+def test_chances_of_three_seats_add_up_to_one(server: Running) -> None:
+    anna, table = finished_of_three(server)
     judged = anna.ask("GET", f"/api/tables/{table}/chances/{first_choice(anna, table)}")
     assert len(judged["win"]) == 3
     assert sum(judged["win"]) == pytest.approx(1)
@@ -158,16 +158,16 @@ def first_choice(anna: Visitor, table: str) -> int:
     return next(int(event["n"]) for event in events if event["seat"] is not None)
 
 
-def finished_of_three(house: Running) -> tuple[Visitor, str]:
-    anna = house.visitor()
+def finished_of_three(server: Running) -> tuple[Visitor, str]:
+    anna = server.visitor()
     table = anna.create("iriri", "farmer", "farmer", "farmer")
     page = anna.open(table)
     page.wait_for("over")
     return anna, table
 
 
-def test_nobody_searches_where_reflexes_count(house: Running) -> None:
-    anna = house.visitor()
+def test_nobody_searches_where_reflexes_count(server: Running) -> None:
+    anna = server.visitor()
     table = anna.create("egyptian_war", "me", "me")
     page = anna.arrive(table)
     page.wait_for("live")
@@ -204,8 +204,8 @@ def judged(outcomes: list[tuple[str, int]]) -> list[str]:
     return [action for action, weight in outcomes if not weight]
 
 
-def test_odds_come_over_the_wire_for_tables_and_for_records(house: Running) -> None:
-    anna, table = finished(house)
+def test_odds_come_over_the_wire_for_tables_and_for_records(server: Running) -> None:
+    anna, table = finished(server)
     record = json.loads(anna.http.get(f"/api/tables/{table}/record").text)
     course = {name: record[name] for name in Course.__struct_fields__ if name in record}
     own = anna.ask("GET", f"/api/tables/{table}/odds")
@@ -214,12 +214,12 @@ def test_odds_come_over_the_wire_for_tables_and_for_records(house: Running) -> N
     assert sum(weight for _, weight in own["events"][0]["outcomes"]) == 16
 
 
-def test_a_record_that_breaks_the_rules_is_replayed_as_far_as_it_can_be(house: Running) -> None:
+def test_a_record_that_breaks_the_rules_is_replayed_as_far_as_it_can_be(server: Running) -> None:
     record = archived("senet")
     course = {name: record[name] for name in Course.__struct_fields__ if name in record}
     n = next(n for n, (who, _) in enumerate(record["events"]) if who != "chance")
     course["events"] = [*record["events"][:n], [record["events"][n][0], "1-30"], *record["events"][n + 1 :]]
-    found = house.visitor().ask("POST", "/api/verify/odds", course)
+    found = server.visitor().ask("POST", "/api/verify/odds", course)
     assert found["trouble"].startswith(f"event {n} (1-30) isn't possible")
     assert all(event["n"] < n for event in found["events"])
 
@@ -228,24 +228,24 @@ def test_a_record_that_breaks_the_rules_is_replayed_as_far_as_it_can_be(house: R
     "change",
     [{"game": "chess"}, {"version": 99}, {"options": {"dice": 1}}, {"position": "x"}, {"seats": 8}, {"events": [[7, "x"]]}],
 )
-def test_what_is_no_record_is_refused_or_told(house: Running, change: dict[str, Any]) -> None:
+def test_what_is_no_record_is_refused_or_told(server: Running, change: dict[str, Any]) -> None:
     record = archived("senet")
     course = {name: record[name] for name in Course.__struct_fields__ if name in record} | change
-    answer = house.visitor().http.post("/api/verify/odds", json=course)
+    answer = server.visitor().http.post("/api/verify/odds", json=course)
     assert answer.json().get("why") or answer.json().get("trouble")
     assert answer.status_code < 500
 
 
-def test_a_large_record_is_welcome_and_a_huge_one_is_not(house: Running) -> None:
-    anna = house.visitor()
+def test_a_large_record_is_welcome_and_a_huge_one_is_not(server: Running) -> None:
+    anna = server.visitor()
     course = {"game": "senet", "version": 1, "seats": 2, "options": {}, "events": [["chance", "throw 1"]] * 19_000}
     assert anna.http.post("/api/verify/odds", json=course).status_code in (200, 409)
     huge = {**course, "events": [["chance", "throw 1" * 15]] * 19_000}
     assert anna.http.post("/api/verify/odds", json=huge).status_code == 413
 
 
-def test_one_plays_on_from_any_position(house: Running) -> None:
-    anna, table = finished(house)
+def test_one_plays_on_from_any_position(server: Running) -> None:
+    anna, table = finished(server)
     review = anna.ask("GET", f"/api/tables/{table}/review")
     for n in range(review["n"] + 1):
         past = anna.ask("GET", f"/api/tables/{table}/at/{n}")
@@ -267,9 +267,9 @@ def test_every_position_of_a_whole_game_can_be_played_on_from(game: str) -> None
 
 
 def test_what_grows_with_a_game_is_made_and_compressed_beside_the_event_loop(
-    house: Running, monkeypatch: pytest.MonkeyPatch
+    server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna, table = finished(house)
+    anna, table = finished(server)
     threads: dict[str, int] = {}
 
     def noted(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
@@ -279,7 +279,7 @@ def test_what_grows_with_a_game_is_made_and_compressed_beside_the_event_loop(
 
         return do
 
-    presenter = house.session(table).presenter
+    presenter = server.session(table).presenter
     monkeypatch.setattr(presenter, "review", noted("review", presenter.review))
     monkeypatch.setattr(history, "record_of", noted("record", record_of))
     monkeypatch.setattr(history, "odds_of", noted("odds", odds))
@@ -290,7 +290,7 @@ def test_what_grows_with_a_game_is_made_and_compressed_beside_the_event_loop(
         assert answer.headers["Content-Encoding"] == "gzip"
         assert answer.json()
     assert set(threads) == {"review", "record", "odds", "compress"}
-    assert house.thread.ident not in threads.values()
+    assert server.thread.ident not in threads.values()
     plain = anna.http.get(f"/api/tables/{table}/record", headers={"Accept-Encoding": "identity"})
     assert "Content-Encoding" not in plain.headers
     assert verify(plain.json()) > 0

@@ -10,7 +10,7 @@ from pyramidion.games.egyptian_war.rules import State
 from pyramidion.server.tables import seating
 from pyramidion.server.tables.table import Table
 from pyramidion.testing.leaks import new_table
-from tests.server.conftest import OpenHouse
+from tests.server.conftest import OpenServer
 from tests.server.visitors import Visitor
 
 TABLES = 40  # that all are drawn alike happens once in a trillion times
@@ -22,19 +22,19 @@ def seats_of(visitor: Visitor, game: str, **more: Any) -> set[int]:
     return {visitor.ask("POST", "/api/tables", wish)["yours"][0] for _ in range(TABLES)}
 
 
-def test_s_03_whoever_opens_a_table_of_senet_draws_a_side(open_house: OpenHouse) -> None:
-    visitor = open_house(tables_per_user=1000).visitor()
+def test_s_03_whoever_opens_a_table_of_senet_draws_a_side(open_server: OpenServer) -> None:
+    visitor = open_server(tables_per_user=1000).visitor()
     assert seats_of(visitor, "senet") == {0, 1}
 
 
-def test_s_03_a_side_can_be_asked_for_and_a_position_has_its_sides(open_house: OpenHouse) -> None:
-    visitor = open_house(tables_per_user=1000).visitor()
+def test_s_03_a_side_can_be_asked_for_and_a_position_has_its_sides(open_server: OpenServer) -> None:
+    visitor = open_server(tables_per_user=1000).visitor()
     assert seats_of(visitor, "senet", seating="as_listed") == {0}
     assert seats_of(visitor, "senet", position="rcrcrcrcrc/10/10 c - - 0") == {0}
 
 
-def test_where_the_rules_draw_who_begins_people_stay_on_their_seats(open_house: OpenHouse) -> None:
-    visitor = open_house(tables_per_user=1000).visitor()
+def test_where_the_rules_draw_who_begins_people_stay_on_their_seats(open_server: OpenServer) -> None:
+    visitor = open_server(tables_per_user=1000).visitor()
     assert seats_of(visitor, "river") == {0}
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.house import Server
+from bench.harness import Server
 from pyramidion.refusal import Refusal
 from pyramidion.server.storage import check
 from pyramidion.server.storage.backup import backup
@@ -59,10 +59,10 @@ def test_two_servers_cannot_have_one_database(database: Path) -> None:
     start(database)
 
 
-def test_a_second_server_says_in_one_sentence_why_it_does_not_start(house: Running) -> None:
-    refused = serve(house.settings.database)
+def test_a_second_server_says_in_one_sentence_why_it_does_not_start(server: Running) -> None:
+    refused = serve(server.settings.database)
     assert refused.returncode == 2
-    assert f"{house.settings.database} is in use by another Pyramidion" in refused.stderr
+    assert f"{server.settings.database} is in use by another Pyramidion" in refused.stderr
     assert refused.stderr.count("\n") == 1
 
 
@@ -160,7 +160,7 @@ def test_holes_in_logs_are_found(database: Path, statement: str, holes: str) -> 
 
 
 def test_a_stale_wal_on_a_copy_is_found(database: Path, tmp_path: Path) -> None:
-    """What the manual once said: stop the house and put the copy in its place."""
+    """What the manual once said: stop the server and put the copy in its place."""
     backup(database, tmp_path / "saved.sqlite")
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("UPDATE events SET action = 'something longer than it was before' WHERE n % 2")

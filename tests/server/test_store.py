@@ -81,8 +81,8 @@ def test_a_database_of_the_future_is_refused(tmp_path: Path) -> None:
         Database(f"sqlite:///{tmp_path}/house.sqlite").open()
 
 
-def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(house: Running) -> None:
-    anna = house.visitor()
+def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(server: Running) -> None:
+    anna = server.visitor()
     table = anna.create("senet", "me", "me")
     page = anna.arrive(table)
     page.wait_for("live")
@@ -94,7 +94,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(hou
     def free(connection: sql.Connection) -> None:
         connection.exec_driver_sql("PRAGMA max_page_count = 1073741823")
 
-    house.run(house.services.database.write(fill))
+    server.run(server.services.database.write(fill))
     for _ in range(200):  # until the pages that are there already are full
         legal = page.sync["legal"][0]
         page.say("act", n=page.sync["n"], seat=legal["seat"], action=legal["actions"][0])
@@ -107,10 +107,10 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_everything_goes_on_later(hou
     page.read_sync()
     assert (page.sync["n"], page.sync["view"]) == (n, view)
     assert anna.http.get("/healthz").status_code == 503
-    with sqlite3.connect(house.settings.database) as connection:
+    with sqlite3.connect(server.settings.database) as connection:
         written = connection.execute("SELECT count(*) FROM events WHERE table_id = ?", (table,)).fetchone()[0]
     assert written == n
-    house.run(house.services.database.write(free))
+    server.run(server.services.database.write(free))
     assert page.act()["type"] == "sync"
     assert anna.http.get("/healthz").status_code == 200
 
@@ -137,10 +137,10 @@ def fill_up(place: Path) -> Path:
 
 
 def test_a_server_is_well_again_soon_after_a_full_disk_has_room(
-    small_disk: Path, open_house: Callable[..., Running]
+    small_disk: Path, open_server: Callable[..., Running]
 ) -> None:
-    house = open_house(database=str(small_disk / "house.sqlite"))
-    anna = house.visitor()
+    server = open_server(database=str(small_disk / "house.sqlite"))
+    anna = server.visitor()
     page = anna.arrive(anna.create("senet", "me", "me"))
     page.wait_for("live")
     n, filler = page.sync["n"], fill_up(small_disk)
@@ -150,10 +150,10 @@ def test_a_server_is_well_again_soon_after_a_full_disk_has_room(
     assert page.read_sync()["n"] == n
     assert anna.http.get("/healthz").status_code == 503
     filler.unlink()
-    house.wait_until(lambda: not house.services.database.problem)  # and nobody does anything
+    server.wait_until(lambda: not server.services.database.problem)  # and nobody does anything
     assert anna.http.get("/healthz").status_code == 200
     assert page.act()["type"] == "sync"
-    with closing(sqlite3.connect(house.settings.database)) as connection:
+    with closing(sqlite3.connect(server.settings.database)) as connection:
         assert connection.execute("SELECT count(*) FROM events").fetchone()[0] == page.sync["n"]
         assert connection.execute("SELECT count(*) FROM facts WHERE name = 'ballast'").fetchone()[0] == 0
 
@@ -212,12 +212,12 @@ def test_nobody_is_told_what_the_database_says(tmp_path: Path) -> None:
     ]
 
 
-def test_no_page_is_told_what_the_database_says(house: Running) -> None:
-    anna = house.visitor()
+def test_no_page_is_told_what_the_database_says(server: Running) -> None:
+    anna = server.visitor()
     table = anna.create("senet", "me", "me")
     page = anna.arrive(table)
     page.wait_for("live")
-    house.run(house.services.database.write(lambda connection: connection.exec_driver_sql("DROP TABLE seats")))
+    server.run(server.services.database.write(lambda connection: connection.exec_driver_sql("DROP TABLE seats")))
     page.say("resign", n=page.sync["n"], seat=0)
     texts = [page.read_until("trouble")["why"], anna.http.get("/healthz").text]
     assert texts[0].rstrip(".").lower() in texts[1].lower()
@@ -242,15 +242,15 @@ def test_the_writer_outlives_whatever_happens_to_it(tmp_path: Path, monkeypatch:
     own.close()
 
 
-def test_a_backup_of_a_running_house_is_whole(house: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    anna = house.visitor()
+def test_a_backup_of_a_running_house_is_whole(server: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    anna = server.visitor()
     page = anna.arrive(anna.create("senet", "me", "me"))
     page.wait_for("live")
     page.act()
     copy = tmp_path / "copy.sqlite"
-    assert main(["backup", str(copy), "--database", house.settings.database]) == 0
+    assert main(["backup", str(copy), "--database", server.settings.database]) == 0
     assert len(rows(copy)) == page.sync["n"]
-    assert main(["backup", str(copy), "--database", house.settings.database]) == 2
+    assert main(["backup", str(copy), "--database", server.settings.database]) == 2
     assert "never overwrites a file" in capsys.readouterr().err
 
 

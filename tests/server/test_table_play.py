@@ -13,8 +13,8 @@ IN_TURNS = [name for name in GAMES if not find(name).real_time]
 
 
 @pytest.mark.parametrize("game", IN_TURNS)
-def test_two_people_play_a_whole_game_and_its_record_replays(house: Running, game: str) -> None:
-    anna, ben = house.visitor(), house.visitor()
+def test_two_people_play_a_whole_game_and_its_record_replays(server: Running, game: str) -> None:
+    anna, ben = server.visitor(), server.visitor()
     table = anna.create(game, "me", "anybody")
     ben.sit(table)
     pages = [anna.arrive(table), ben.arrive(table)]
@@ -37,8 +37,8 @@ def test_two_people_play_a_whole_game_and_its_record_replays(house: Running, gam
 
 
 @pytest.mark.parametrize("game", IN_TURNS)
-def test_a_person_plays_a_whole_game_against_a_bot(house: Running, game: str) -> None:
-    anna = house.visitor()
+def test_a_person_plays_a_whole_game_against_a_bot(server: Running, game: str) -> None:
+    anna = server.visitor()
     table = anna.create(game, "me", "farmer")
     page = anna.arrive(table)
     while page.wait_for_turn():

@@ -7,13 +7,13 @@ import pytest
 
 import pyramidion
 from pyramidion.game import Illegal
-from tests.server.conftest import OpenHouse, Running
+from tests.server.conftest import OpenServer, Running
 from tests.server.visitors import Page, Visitor
 
 
-def live_table(house: Running, game: str = "senet", *seats: str, **more: Any) -> tuple[str, Visitor, Visitor, Page, Page]:
+def live_table(server: Running, game: str = "senet", *seats: str, **more: Any) -> tuple[str, Visitor, Visitor, Page, Page]:
     """A table of two people whose pages are open."""
-    anna, ben = house.visitor(), house.visitor()
+    anna, ben = server.visitor(), server.visitor()
     table = anna.create(game, *(seats or ("me", "anybody")), **more)
     ben.sit(table)
     pages = anna.arrive(table), ben.arrive(table)
@@ -26,24 +26,24 @@ def mover_and_other(first: Page, second: Page) -> tuple[Page, Page]:
     return (first, second) if first.may_act() else (second, first)
 
 
-def test_games_are_described_with_their_options(house: Running) -> None:
-    games = {game["name"]: game for game in house.visitor().ask("GET", "/api/games")}
+def test_games_are_described_with_their_options(server: Running) -> None:
+    games = {game["name"]: game for game in server.visitor().ask("GET", "/api/games")}
     pieces = next(option for option in games["senet"]["options"] if option["name"] == "pieces")
     assert pieces["default"] in [choice["value"] for choice in pieces["choices"]]
     assert all(option["explanation"] for game in games.values() for option in game["options"])
 
 
-def test_a_guest_gets_a_name_and_keeps_it(house: Running) -> None:
-    anna = house.visitor()
+def test_a_guest_gets_a_name_and_keeps_it(server: Running) -> None:
+    anna = server.visitor()
     assert anna.ask("GET", "/api/me")["user"] == anna.user
     assert anna.ask("PUT", "/api/me", {"name": "  Anna  of Thebes "})["name"] == "Anna of Thebes"
     assert anna.ask("GET", "/api/me")["name"] == "Anna of Thebes"
 
 
-def test_a_cookie_that_we_did_not_sign_is_nobodys(house: Running) -> None:
-    anna = house.visitor()
-    forged = Visitor(house.address)
-    house.visitors.append(forged)
+def test_a_cookie_that_we_did_not_sign_is_nobodys(server: Running) -> None:
+    anna = server.visitor()
+    forged = Visitor(server.address)
+    server.visitors.append(forged)
     value = anna.http.cookies["pyramidion"]
     forged.http.cookies.clear()
     forged.http.cookies.set("pyramidion", value[:-1] + ("0" if value[-1] != "0" else "1"))
@@ -61,30 +61,30 @@ def test_a_cookie_that_we_did_not_sign_is_nobodys(house: Running) -> None:
         ({"game": "senet", "seats": [{"who": "me"}, {"who": "me"}], "colour": "red"}, "colour"),
     ],
 )
-def test_a_bad_wish_is_refused_with_a_sentence(house: Running, wish: dict[str, Any], why: str) -> None:
+def test_a_bad_wish_is_refused_with_a_sentence(server: Running, wish: dict[str, Any], why: str) -> None:
     status = 400 if "colour" in wish else 409  # what is not as it should be, and what can't be done
-    assert why in house.visitor().ask("POST", "/api/tables", wish, status=status)["why"]
+    assert why in server.visitor().ask("POST", "/api/tables", wish, status=status)["why"]
 
 
-def test_a_table_by_link_is_in_nobodys_list_and_a_listed_one_is_in_everybodys(house: Running) -> None:
-    anna, ben = house.visitor(), house.visitor()
+def test_a_table_by_link_is_in_nobodys_list_and_a_listed_one_is_in_everybodys(server: Running) -> None:
+    anna, ben = server.visitor(), server.visitor()
     hidden, listed = anna.create("senet", "me", "anybody"), anna.create("senet", "me", "anybody", listed=True)
     assert [table["id"] for table in ben.ask("GET", "/api/tables")["waiting"]] == [listed]
     assert {table["id"] for table in anna.ask("GET", "/api/tables")["yours"]} == {hidden, listed}
     assert ben.ask("GET", f"/api/tables/{hidden}")["status"] == "waiting"
 
 
-def test_a_seat_belongs_to_its_user(house: Running) -> None:
-    table, _, _, first, second = live_table(house)
+def test_a_seat_belongs_to_its_user(server: Running) -> None:
+    table, _, _, first, second = live_table(server)
     mover, other = mover_and_other(first, second)
     seat = mover.sync["legal"][0]["seat"]
     other.say("act", n=other.sync["n"], seat=seat, action=mover.sync["legal"][0]["actions"][0])
     assert other.read_until("refused")["why"] == "That isn't your seat."
-    assert house.visitor().ask("POST", f"/api/tables/{table}/sit", {"seat": 0}, status=409)["why"].startswith("All seats")
+    assert server.visitor().ask("POST", f"/api/tables/{table}/sit", {"seat": 0}, status=409)["why"].startswith("All seats")
 
 
-def test_an_illegal_action_is_refused_with_the_rules_sentence_and_changes_nothing(house: Running) -> None:
-    _, _, _, first, second = live_table(house)
+def test_an_illegal_action_is_refused_with_the_rules_sentence_and_changes_nothing(server: Running) -> None:
+    _, _, _, first, second = live_table(server)
     mover, _ = mover_and_other(first, second)
     refused = mover.act("1-30", mover.sync["legal"][0]["seat"])
     assert refused["type"] == "refused"
@@ -92,8 +92,8 @@ def test_an_illegal_action_is_refused_with_the_rules_sentence_and_changes_nothin
     assert len(refused["why"]) > 20
 
 
-def test_a_resent_action_is_done_once(house: Running) -> None:
-    _, _, _, first, second = live_table(house)
+def test_a_resent_action_is_done_once(server: Running) -> None:
+    _, _, _, first, second = live_table(server)
     mover, _ = mover_and_other(first, second)
     n, legal = mover.sync["n"], mover.sync["legal"][0]
     for _ in range(2):
@@ -104,8 +104,8 @@ def test_a_resent_action_is_done_once(house: Running) -> None:
     assert [event["seat"] for event in mover.events[n:]].count(legal["seat"]) == 1
 
 
-def test_two_tabs_of_one_user_both_work(house: Running) -> None:
-    table, anna, _, first, second = live_table(house)
+def test_two_tabs_of_one_user_both_work(server: Running) -> None:
+    table, anna, _, first, second = live_table(server)
     tab = anna.open(table)
     assert tab.sync["yours"] == first.sync["yours"]
     mover = tab if tab.may_act() else second
@@ -116,12 +116,12 @@ def test_two_tabs_of_one_user_both_work(house: Running) -> None:
     assert first.sync["view"] == (tab if mover is tab else first).sync["view"]
 
 
-def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house: Running) -> None:
-    anna, ben = house.visitor(), house.visitor()
+def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(server: Running) -> None:
+    anna, ben = server.visitor(), server.visitor()
     table = anna.create("pyramid_poker", "me", "anybody")
     ben.sit(table)
     first, second = anna.arrive(table), ben.arrive(table)
-    onlooker = house.visitor().open(table)
+    onlooker = server.visitor().open(table)
     while onlooker.sync["n"] < 20:
         for page in (first, second):
             while page.sync["n"] < max(first.sync["n"], second.sync["n"]) or page.sync["status"] == "waiting":
@@ -144,8 +144,8 @@ def test_an_onlooker_sees_the_public_view_and_everything_after_the_end(house: Ru
     assert None not in faces
 
 
-def test_people_are_reminded_of_their_last_games_and_of_nobody_elses(house: Running) -> None:
-    table, anna, ben, first, second = live_table(house)
+def test_people_are_reminded_of_their_last_games_and_of_nobody_elses(server: Running) -> None:
+    table, anna, ben, first, second = live_table(server)
     assert anna.ask("GET", "/api/tables")["over"] == []
     first.say("resign", n=first.sync["n"], seat=0)
     second.wait_for("over")
@@ -153,19 +153,19 @@ def test_people_are_reminded_of_their_last_games_and_of_nobody_elses(house: Runn
     assert (mine["id"], mine["game"], mine["yours"], mine["scores"]) == (table, "senet", [0], [0.0, 1.0])
     assert (bens["id"], bens["yours"]) == (table, [1])
     assert mine["titles"] == [chair["title"] for chair in first.sync["chairs"]]
-    assert house.visitor().ask("GET", "/api/tables")["over"] == []
+    assert server.visitor().ask("GET", "/api/tables")["over"] == []
 
 
-def test_resigning_ends_a_game_of_two(house: Running) -> None:
-    _, _, _, first, second = live_table(house)
+def test_resigning_ends_a_game_of_two(server: Running) -> None:
+    _, _, _, first, second = live_table(server)
     first.say("resign", n=first.sync["n"], seat=0)
     second.wait_for("over")
     assert second.sync["scores"] == [0.0, 1.0]
     assert "resigned" in second.sync["ending"]
 
 
-def test_who_leaves_before_the_game_frees_the_seat(house: Running) -> None:
-    anna, ben = house.visitor(), house.visitor()
+def test_who_leaves_before_the_game_frees_the_seat(server: Running) -> None:
+    anna, ben = server.visitor(), server.visitor()
     table = anna.create("senet", "me", "anybody")
     ben.sit(table)
     ben.ask("POST", f"/api/tables/{table}/leave")
@@ -173,9 +173,9 @@ def test_who_leaves_before_the_game_frees_the_seat(house: Running) -> None:
     assert [chair["user"] for chair in chairs] == [anna.user, None]
 
 
-def test_who_leaves_twice_at_once_has_left_once(house: Running) -> None:
-    table, anna, *_ = live_table(house, "iriri", "me", "anybody", "farmer")
-    session = house.session(table)
+def test_who_leaves_twice_at_once_has_left_once(server: Running) -> None:
+    table, anna, *_ = live_table(server, "iriri", "me", "anybody", "farmer")
+    session = server.session(table)
 
     async def leave_twice() -> list[BaseException | None]:
         async with session.lock:  # something else is being written
@@ -183,13 +183,13 @@ def test_who_leaves_twice_at_once_has_left_once(house: Running) -> None:
             await asyncio.sleep(0)
         return await asyncio.gather(*leaving, return_exceptions=True)
 
-    first, second = house.run(leave_twice())
+    first, second = server.run(leave_twice())
     assert first is None
     assert isinstance(second, Illegal)
 
 
-def test_a_rematch_carries_everybody_along_and_somebody_else_begins(house: Running) -> None:
-    _, anna, ben, first, second = live_table(house)
+def test_a_rematch_carries_everybody_along_and_somebody_else_begins(server: Running) -> None:
+    _, anna, ben, first, second = live_table(server)
     first.say("resign", n=first.sync["n"], seat=0)
     second.wait_for("over")
     first.wait_for("over")
@@ -204,8 +204,8 @@ def test_a_rematch_carries_everybody_along_and_somebody_else_begins(house: Runni
     assert [chair["user"] for chair in chairs] == [ben.user, anna.user]
 
 
-def test_a_rematch_that_is_asked_for_on_two_pages_at_once_is_one_table(house: Running) -> None:
-    anna = house.visitor()
+def test_a_rematch_that_is_asked_for_on_two_pages_at_once_is_one_table(server: Running) -> None:
+    anna = server.visitor()
     table = anna.create("senet", "me", "farmer")
     pages = anna.arrive(table), anna.open(table)
     for page in pages:
@@ -221,8 +221,8 @@ def test_a_rematch_that_is_asked_for_on_two_pages_at_once_is_one_table(house: Ru
     assert len(anna.ask("GET", "/api/tables")["yours"]) == 1
 
 
-def test_remarks_reach_everybody_but_those_who_muted(house: Running) -> None:
-    table, anna, ben, first, second = live_table(house)
+def test_remarks_reach_everybody_but_those_who_muted(server: Running) -> None:
+    table, anna, ben, first, second = live_table(server)
     first.say("say", text="  Good   luck! ")
     assert second.read_until("said")["text"] == "Good luck!"
     second.say("mute", user=anna.user, on=True)
@@ -236,14 +236,14 @@ def test_remarks_reach_everybody_but_those_who_muted(house: Running) -> None:
     assert late.read_until("said")["text"] == "Thanks"
 
 
-def test_a_remark_that_is_too_long_is_refused(house: Running) -> None:
-    _, _, _, first, _ = live_table(house)
+def test_a_remark_that_is_too_long_is_refused(server: Running) -> None:
+    _, _, _, first, _ = live_table(server)
     first.say("say", text="x" * 281)
     assert "length" in first.read_until("refused")["why"]
 
 
-def test_two_people_on_one_device_see_what_the_seat_to_act_sees(house: Running) -> None:
-    anna = house.visitor()
+def test_two_people_on_one_device_see_what_the_seat_to_act_sees(server: Running) -> None:
+    anna = server.visitor()
     page = anna.arrive(anna.create("pyramid_poker", "me", "me"))
     page.wait_for("live")
     for _ in range(12):
@@ -253,8 +253,8 @@ def test_two_people_on_one_device_see_what_the_seat_to_act_sees(house: Running) 
         page.act()
 
 
-def test_a_game_can_begin_in_a_position(house: Running) -> None:
-    anna = house.visitor()
+def test_a_game_can_begin_in_a_position(server: Running) -> None:
+    anna = server.visitor()
     play = pyramidion.new("senet", seed=3)
     table = anna.create("senet", "me", "me", position=play.dump())
     page = anna.arrive(table)
@@ -263,8 +263,8 @@ def test_a_game_can_begin_in_a_position(house: Running) -> None:
     assert page.sync["legal"][0]["actions"] == play.legal()
 
 
-def test_one_can_look_back_but_sees_no_more_than_one_saw(house: Running) -> None:
-    anna, ben = house.visitor(), house.visitor()
+def test_one_can_look_back_but_sees_no_more_than_one_saw(server: Running) -> None:
+    anna, ben = server.visitor(), server.visitor()
     table = anna.create("pyramid_poker", "me", "anybody")
     ben.sit(table)
     pages = [anna.arrive(table), ben.arrive(table)]
@@ -284,8 +284,8 @@ def test_one_can_look_back_but_sees_no_more_than_one_saw(house: Running) -> None
         assert past["view"] | {"moves": []} == seen[n] | {"moves": []}
 
 
-def test_a_hint_tells_the_chances_of_every_action(house: Running) -> None:
-    anna = house.visitor()
+def test_a_hint_tells_the_chances_of_every_action(server: Running) -> None:
+    anna = server.visitor()
     page = anna.arrive(anna.create("senet", "me", "farmer"))
     page.wait_for_turn()
     page.say("ask", n=page.sync["n"], seat=0)
@@ -294,8 +294,8 @@ def test_a_hint_tells_the_chances_of_every_action(house: Running) -> None:
     assert all(0 <= choice["win"] <= 1 for choice in hint["choices"])
 
 
-def test_between_people_there_are_no_hints_unless_the_table_was_opened_with_them(house: Running) -> None:
-    *_, first, second = live_table(house)
+def test_between_people_there_are_no_hints_unless_the_table_was_opened_with_them(server: Running) -> None:
+    *_, first, second = live_table(server)
     mover, _ = mover_and_other(first, second)
     assert not first.sync["hints"]
     assert not second.sync["hints"]
@@ -303,8 +303,8 @@ def test_between_people_there_are_no_hints_unless_the_table_was_opened_with_them
     assert "without hints" in mover.read_until("refused")["why"]
 
 
-def test_everybody_is_told_of_hints_and_a_rematch_has_them_too(house: Running) -> None:
-    table, anna, ben, first, second = live_table(house, hints=True)
+def test_everybody_is_told_of_hints_and_a_rematch_has_them_too(server: Running) -> None:
+    table, anna, ben, first, second = live_table(server, hints=True)
     mover, _ = mover_and_other(first, second)
     assert first.sync["hints"]
     assert second.sync["hints"]
@@ -320,9 +320,9 @@ def test_everybody_is_told_of_hints_and_a_rematch_has_them_too(house: Running) -
     assert anna.ask("GET", f"/api/tables/{first.sync['again']}")["hints"]
 
 
-def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house: OpenHouse) -> None:
-    house = open_house(grace=0.2)
-    table, anna, _, first, second = live_table(house)
+def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_server: OpenServer) -> None:
+    server = open_server(grace=0.2)
+    table, anna, _, first, second = live_table(server)
     first.close()
     anna.pages.remove(first)
     while not second.sync["chairs"][0]["bot"]:
@@ -335,15 +335,15 @@ def test_a_bot_holds_the_seat_of_somebody_who_left_and_gives_it_back(open_house:
         assert back.act()["type"] == "sync"
 
 
-def test_when_everybody_has_left_nobody_plays_on_for_them(open_house: OpenHouse) -> None:
-    house = open_house(grace=1.0)
-    table, anna, _, first, second = live_table(house)
-    presence = house.session(table).presence
+def test_when_everybody_has_left_nobody_plays_on_for_them(open_server: OpenServer) -> None:
+    server = open_server(grace=1.0)
+    table, anna, _, first, second = live_table(server)
+    presence = server.session(table).presence
     n = first.sync["n"]
     first.close()
-    house.wait_until(lambda: bool(presence._away))
+    server.wait_until(lambda: bool(presence._away))
     second.close()
-    house.wait_until(lambda: not presence.connections and not presence._away)
+    server.wait_until(lambda: not presence.connections and not presence._away)
     anna.pages.remove(first)
     back = anna.open(table)
     assert [chair["bot"] for chair in back.sync["chairs"]] == [None, None]
@@ -352,18 +352,18 @@ def test_when_everybody_has_left_nobody_plays_on_for_them(open_house: OpenHouse)
         back.read_sync()
 
 
-def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house: OpenHouse) -> None:
-    house = open_house(bot_pace=0.3)
-    anna = house.visitor()
+def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_server: OpenServer) -> None:
+    server = open_server(bot_pace=0.3)
+    anna = server.visitor()
     table = anna.create("senet", "me", "farmer")
     page = anna.arrive(table)
     page.wait_for_turn()
     page.act()
     before = page.sync
     cookies = dict(anna.http.cookies)
-    house.stop()
-    house = open_house()
-    anna = house.visitor()
+    server.stop()
+    server = open_server()
+    anna = server.visitor()
     anna.http.cookies.clear()
     for name, value in cookies.items():
         anna.http.cookies.set(name, value)
@@ -372,10 +372,10 @@ def test_everything_is_there_again_after_a_restart_and_bots_move_on(open_house: 
     assert page.wait_for_turn()
 
 
-def test_everybody_hears_how_many_look_on_and_nobody_who(house: Running) -> None:
-    table, _, _, first, second = live_table(house)
+def test_everybody_hears_how_many_look_on_and_nobody_who(server: Running) -> None:
+    table, _, _, first, second = live_table(server)
     assert first.sync["looking_on"] == 0
-    carl, dora = house.visitor(), house.visitor()
+    carl, dora = server.visitor(), server.visitor()
     pages = [carl.open(table), carl.open(table), dora.open(table)]
     assert [page.sync["looking_on"] for page in pages] == [1, 1, 2]
     for page in (first, second, *pages):
@@ -389,9 +389,9 @@ def test_everybody_hears_how_many_look_on_and_nobody_who(house: Running) -> None
         first.read_sync()
 
 
-def test_pages_without_a_cookie_look_on_one_by_one(house: Running) -> None:
-    table, _, _, first, _ = live_table(house)
-    stranger = house.visitor()
+def test_pages_without_a_cookie_look_on_one_by_one(server: Running) -> None:
+    table, _, _, first, _ = live_table(server)
+    stranger = server.visitor()
     stranger.http.cookies.clear()
     pages = [stranger.open(table), stranger.open(table)]
     assert pages[1].sync["looking_on"] == 2
@@ -401,8 +401,8 @@ def test_pages_without_a_cookie_look_on_one_by_one(house: Running) -> None:
         first.read_sync()
 
 
-def test_who_takes_a_seat_no_longer_looks_on(house: Running) -> None:
-    anna, ben = house.visitor(), house.visitor()
+def test_who_takes_a_seat_no_longer_looks_on(server: Running) -> None:
+    anna, ben = server.visitor(), server.visitor()
     table = anna.create("senet", "me", "anybody")
     page, other = anna.open(table), ben.open(table)
     assert other.sync["looking_on"] == 1
@@ -411,8 +411,8 @@ def test_who_takes_a_seat_no_longer_looks_on(house: Running) -> None:
         page.read_sync()
 
 
-def test_the_turn_is_told_to_each_in_their_own_words(house: Running) -> None:
-    _, _, _, first, second = live_table(house)
+def test_the_turn_is_told_to_each_in_their_own_words(server: Running) -> None:
+    _, _, _, first, second = live_table(server)
     mover, other = mover_and_other(first, second)
     assert mover.sync["turn"] == "Your turn."
     assert other.sync["turn"].endswith("'s turn.")

@@ -26,8 +26,8 @@ def mover_with_a_choice(*pages: Page) -> tuple[Page, Page]:
     return mover, next((page for page in pages if page is not mover), mover)
 
 
-def test_against_bots_anything_may_be_taken_back(house: Running) -> None:
-    anna = house.visitor()
+def test_against_bots_anything_may_be_taken_back(server: Running) -> None:
+    anna = server.visitor()
     page = anna.arrive(anna.create("senet", "me", "farmer"))
     while page.wait_for_turn() and not has_a_choice(page):
         page.act()
@@ -46,8 +46,8 @@ def test_against_bots_anything_may_be_taken_back(house: Running) -> None:
     assert undo["back_to"] == before["n"]
 
 
-def test_between_people_what_was_learnt_is_taken_back_by_consent_only(house: Running) -> None:
-    table, _, _, first, second = live_table(house)
+def test_between_people_what_was_learnt_is_taken_back_by_consent_only(server: Running) -> None:
+    table, _, _, first, second = live_table(server)
     mover, other = mover_with_a_choice(first, second)
     view = mover.sync["view"]
     mover.act()
@@ -61,13 +61,13 @@ def test_between_people_what_was_learnt_is_taken_back_by_consent_only(house: Run
     while not any(event["kind"] == "undo" for event in mover.events):
         mover.read_sync()
     assert mover.sync["view"]["squares"] == view["squares"]
-    with sqlite3.connect(house.settings.database) as connection:
+    with sqlite3.connect(server.settings.database) as connection:
         numbers = [n for (n,) in connection.execute("SELECT n FROM events WHERE table_id = ? ORDER BY n", (table,))]
     assert numbers == list(range(mover.sync["n"]))
 
 
-def test_a_wish_can_be_declined(house: Running) -> None:
-    _, _, _, first, second = live_table(house)
+def test_a_wish_can_be_declined(server: Running) -> None:
+    _, _, _, first, second = live_table(server)
     mover, other = mover_with_a_choice(first, second)
     mover.act()
     mover.say("offer", wish="undo", n=mover.sync["n"])
@@ -79,9 +79,9 @@ def test_a_wish_can_be_declined(house: Running) -> None:
     assert not any(event["kind"] == "undo" for event in mover.events)
 
 
-def test_inside_ones_own_turn_what_taught_nothing_may_be_taken_back(house: Running) -> None:
+def test_inside_ones_own_turn_what_taught_nothing_may_be_taken_back(server: Running) -> None:
     """River: the play of a piece, before the draw."""
-    table, _, _, first, second = live_table(house, "river")
+    table, _, _, first, second = live_table(server, "river")
     mover, _ = mover_and_other(first, second)
     view = mover.sync["view"]
     mover.act()
@@ -94,8 +94,8 @@ def test_inside_ones_own_turn_what_taught_nothing_may_be_taken_back(house: Runni
     assert table
 
 
-def test_a_record_with_something_taken_back_replays_and_is_fair(house: Running) -> None:
-    anna = house.visitor()
+def test_a_record_with_something_taken_back_replays_and_is_fair(server: Running) -> None:
+    anna = server.visitor()
     table = anna.create("senet", "me", "me")
     page = anna.arrive(table)
     page.wait_for("live")

@@ -2,7 +2,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
 
-// Where the house can't be reached, a page of our own says so.
+// Where the server can't be reached, a page of our own says so.
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
   addEventListener("load", () => void navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
 }

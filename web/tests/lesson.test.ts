@@ -18,7 +18,7 @@ const step = (more: Partial<Step> = {}): Step => ({
 });
 const lesson = (...steps: Step[]): Lesson => ({ sentence: "", goodbye: "", steps });
 
-/** A house where everything may be done but what is called impossible. */
+/** A server where everything may be done but what is called impossible. */
 function answer({ actions = [] }: Look): Response {
   if (actions.some(([, action]) => action === "impossible")) return Response.json({ why: "the rules say no" }, { status: 409 });
   const events = actions.map(([seat, action], n) => ({

@@ -47,5 +47,11 @@ def set_up(level: str, form: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(FORMATS[form]())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for noisy in ("uvicorn.access", "uvicorn.error", "httpx", "numba", "alembic"):  # uvicorn's would have the links of tables in them
+    for noisy in (
+        "uvicorn.access",
+        "uvicorn.error",
+        "httpx",
+        "numba",
+        "alembic",
+    ):  # uvicorn's would have the links of tables in them
         logging.getLogger(noisy).setLevel(logging.WARNING)

@@ -1,6 +1,6 @@
 // A lesson as it is being taken: the step, the board of the moment, and what was said of the learner's action.
-// The house knows the rules: it is asked what every action does, and why one can't be done.
-import * as house from "../lib/house";
+// The server knows the rules: it is asked what every action does, and why one can't be done.
+import * as api from "../lib/api";
 import { texts } from "../lib/texts";
 import { keepProgress, progress } from "./progress";
 import type { Happened, Lesson, Look, Looked, Step } from "../types";
@@ -113,17 +113,17 @@ export class LessonModel {
     return true;
   }
 
-  /** Ask the house how it is after these actions; whether it could be done, and is still wanted. */
+  /** Ask the server how it is after these actions; whether it could be done, and is still wanted. */
   async #look(actions: Done[], run: number): Promise<boolean> {
     const { position, seat } = this.step!;
     try {
-      const seen = await house.look(this.game, { position, actions, eyes: [seat] });
+      const seen = await api.look(this.game, { position, actions, eyes: [seat] });
       if (run !== this.#run) return false;
       this.#take(seen, actions);
       return true;
     } catch (error) {
       if (run !== this.#run) return false;
-      const { status, message } = error as house.NotDone;
+      const { status, message } = error as api.NotDone;
       if (status === 409) this.refuse(message);
       else this.trouble = message;
       return false;

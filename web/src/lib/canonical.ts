@@ -1,4 +1,4 @@
-// JSON as the house seals it: keys in order, nothing between the signs, and every number as it was written. JSON.parse would
+// JSON as the server seals it: keys in order, nothing between the signs, and every number as it was written. JSON.parse would
 // forget whether a score was written 1 or 1.0, and the seal is over the signs.
 
 /** A JSON text in the form that seals are made of, without some of its outermost fields. */

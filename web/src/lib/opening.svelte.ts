@@ -1,6 +1,6 @@
 // Opening a table, with word of it when it takes long: the first game on a machine is compiled.
 import type { NewTable } from "../types";
-import * as house from "./house";
+import * as api from "./api";
 import { here } from "./router.svelte";
 
 const LONG = 1200;
@@ -15,7 +15,7 @@ export class Opening {
     [this.game, this.trouble] = [wish.game, ""];
     const timer = setTimeout(() => (this.isSlow = true), LONG);
     try {
-      here.go(`/t/${(await house.open(wish)).id}`);
+      here.go(`/t/${(await api.open(wish)).id}`);
     } catch (error) {
       this.trouble = (error as Error).message;
     }

@@ -1,6 +1,6 @@
 // The games that are still being prepared on the server: asked for again while there are any.
 import type { Preparation } from "../types";
-import * as house from "./house";
+import * as api from "./api";
 
 const REFRESH = 1000;
 
@@ -16,7 +16,7 @@ export class Preparing {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isWatching = true;
     const look = async () => {
-      this.games = await house.preparation().catch(() => []);
+      this.games = await api.preparation().catch(() => []);
       if (isWatching && this.games.length) timer = setTimeout(look, REFRESH);
     };
     void look();

@@ -1,4 +1,4 @@
-// Addresses of the page. A link inside the house changes what is shown without loading anything again.
+// Addresses of the page. A link inside the site changes what is shown without loading anything again.
 
 class Here {
   path = $state(location.pathname);

@@ -12,12 +12,12 @@ export interface Hears {
   line: (line: Line, retryAt: number) => void; // retryAt: when it is tried again, in milliseconds since 1970; 0 if it isn't
 }
 
-// The house says by the code why it closes. After these there is no use in trying again.
+// The server says by the code why it closes. After these there is no use in trying again.
 const FINAL = new Set([4400, 4403, 4404, 4430]);
 const ABNORMAL = 1006;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-const LONGEST_SILENCE = 30_000; // the house pings every twenty seconds at least: who hears nothing for so long has lost the line
+const LONGEST_SILENCE = 30_000; // the server pings every twenty seconds at least: who hears nothing for so long has lost the line
 
 export class TableSocket {
   n = 0; // so many events are known here

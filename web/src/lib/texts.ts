@@ -3,7 +3,7 @@
 const secondsLeft = (seconds: number) => (seconds === 1 ? "1 second" : `${seconds} seconds`);
 
 export const texts = {
-  house: "Pyramidion",
+  site: "Pyramidion",
   motto: "Five games of pyramids and Egypt. Play with friends, family or a bot.",
   skip: "Skip to content",
   loading: "Loading…",

@@ -1,20 +1,20 @@
-// Who is looking at the page, to the house.
+// Who is looking at the page, to the server.
 import type { Me } from "../types";
-import * as house from "./house";
+import * as api from "./api";
 
 class Visitor {
   user = $state("");
   name = $state("");
 
   constructor() {
-    house.me().then(
+    api.me().then(
       (me) => this.#become(me),
-      () => undefined, // the page says elsewhere that the house can't be reached
+      () => undefined, // the page says elsewhere that the server can't be reached
     );
   }
 
   async rename(name: string): Promise<void> {
-    this.#become(await house.rename(name));
+    this.#become(await api.rename(name));
   }
 
   #become(me: Me): void {

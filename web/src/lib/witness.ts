@@ -1,4 +1,4 @@
-// What this browser saw of a table's dice before the first event: with it, it can say later that the house kept its word.
+// What this browser saw of a table's dice before the first event: with it, it can say later that the server kept its word.
 
 import { remember, remembered } from "./memory";
 

@@ -1,4 +1,4 @@
-// What the front door says of a table in one row.
+// What the home page says of a table in one row.
 
 import { resultFor } from "../lib/result";
 import { texts, together } from "../lib/texts";

@@ -1,6 +1,6 @@
 // A finished game on the page: where one is, with whose eyes one looks, and what the search thinks of it.
 import { standings } from "../games";
-import * as house from "../lib/house";
+import * as api from "../lib/api";
 import { texts } from "../lib/texts";
 import type { Chances, Happened, Past, Review } from "../types";
 import { choices, turningPoints } from "./turning";
@@ -67,7 +67,7 @@ export class ReviewModel {
   async look(eyes: number | null): Promise<void> {
     this.eyes = eyes;
     try {
-      this.review = await house.review(this.id, eyes);
+      this.review = await api.review(this.id, eyes);
       this.past = null;
       await this.go(this.n);
     } catch (error) {
@@ -90,7 +90,7 @@ export class ReviewModel {
 
   #load(n: number): Promise<Past> {
     const key = `${this.eyes} ${n}`;
-    const found = this.#kept.get(key) ?? house.past(this.id, n, this.eyes);
+    const found = this.#kept.get(key) ?? api.past(this.id, n, this.eyes);
     this.#kept.set(key, found);
     found.catch(() => this.#kept.delete(key));
     return found;
@@ -119,7 +119,7 @@ export class ReviewModel {
 
   async #judge(review: Review): Promise<void> {
     const standing = standings[review.game];
-    const game = (await house.games()).find(({ name }) => name === review.game);
+    const game = (await api.games()).find(({ name }) => name === review.game);
     if (!game?.real_time) return this.#ask(review);
     if (!standing) return;
     const { title, shares } = await standing();
@@ -129,7 +129,7 @@ export class ReviewModel {
 
   #ask(review: Review): Promise<void> {
     return this.#collect([...choices(review.events), review.n], async (n) => {
-      const found = await house.chances(this.id, n);
+      const found = await api.chances(this.id, n);
       this.chances = [...this.chances, found];
       return { n, shares: found.win };
     });

@@ -1,4 +1,4 @@
-// Checks the dice of a record. The arithmetic is the browser's own; the house is asked only for the odds that its rules give.
+// Checks the dice of a record. The arithmetic is the browser's own; the server is asked only for the odds that its rules give.
 import { canonical } from "../lib/canonical";
 import { sha256 as sha256OfText } from "../lib/sha256";
 import { texts } from "../lib/texts";
@@ -49,7 +49,7 @@ export function readRecord(text: string): GameRecord {
   return record as GameRecord;
 }
 
-/** What the house must know of a record to tell its odds: not the dice. */
+/** What the server must know of a record to tell its odds: not the dice. */
 export function courseOf({ game, version, seats, options, events, position }: GameRecord): Course {
   return { game, version, seats, options, events, ...(position === undefined ? {} : { position }) };
 }

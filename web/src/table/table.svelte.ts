@@ -1,5 +1,5 @@
 // A table as this page knows it: the latest Sync, all events so far, what was said, and what one is looking back at.
-import * as house from "../lib/house";
+import * as api from "../lib/api";
 import { settings } from "../lib/settings.svelte";
 import { TableSocket, type Heard, type Line } from "../lib/socket";
 import { play } from "../lib/sounds";
@@ -51,7 +51,7 @@ export class TableModel {
 
   // Doing
 
-  /** Do it, or ask first if people want that. What is not legal goes to the house too, which says why not. */
+  /** Do it, or ask first if people want that. What is not legal goes to the server too, which says why not. */
   act(action: string, seat: number): void {
     const isLegal = this.sync?.legal.some((one) => one.seat === seat && one.actions.includes(action));
     const isHurried = (this.sync?.actors.length ?? 0) > 1; // where several may act at once, every moment counts
@@ -125,7 +125,7 @@ export class TableModel {
       return;
     }
     try {
-      this.past = await house.past(this.id, Math.max(n, 0));
+      this.past = await api.past(this.id, Math.max(n, 0));
     } catch (error) {
       this.tell((error as Error).message);
     }
@@ -133,12 +133,12 @@ export class TableModel {
 
   /** The whole view, with what is not sent with every move. */
   async details(): Promise<unknown> {
-    return (await house.past(this.id, this.sync?.n ?? 0)).view;
+    return (await api.past(this.id, this.sync?.n ?? 0)).view;
   }
 
   /** The board with its words, as it is now, or as it was where one looks back. */
   async inWords(): Promise<Past> {
-    return this.past ?? house.past(this.id, this.sync?.n ?? 0);
+    return this.past ?? api.past(this.id, this.sync?.n ?? 0);
   }
 
   // Hearing

@@ -53,7 +53,7 @@ export function lastPlace(events: Happened[]): string | null {
   return placed.find((found) => found)?.[1] ?? null;
 }
 
-/** "Kh" of "K♥", "Td" of "10♦": how the deck of the house writes cards. */
+/** "Kh" of "K♥", "Td" of "10♦": how our deck writes cards. */
 export function cardCode(kind: string): string {
   const suit = "♣♦♥♠".indexOf(kind.at(-1)!);
   return (kind.startsWith("10") ? "T" : kind[0]!) + (suit < 0 ? "" : "cdhs"[suit]);

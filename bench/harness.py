@@ -32,7 +32,7 @@ NEWER += ["--tables-of-bots-per-user", "1000000"]
 
 
 def visitors() -> httpx.AsyncClient:
-    """A client for many people: it keeps no cookies, or the house would take everybody for who came first."""
+    """A client for many people: it keeps no cookies, or the server would take everybody for who came first."""
     return httpx.AsyncClient(
         timeout=120, limits=httpx.Limits(max_connections=50), cookies=CookieJar(DefaultCookiePolicy(allowed_domains=[]))
     )

@@ -1,4 +1,4 @@
-// The house's REST, one function a request. What is refused is thrown as a sentence.
+// The server's REST, one function a request. What is refused is thrown as a sentence.
 import { texts } from "./texts";
 import type {
   BotInfo,
@@ -22,7 +22,7 @@ import type {
 
 export class NotDone extends Error {
   constructor(
-    readonly status: number, // 0: the house could not be reached
+    readonly status: number, // 0: the server could not be reached
     why: string,
   ) {
     super(why);
@@ -74,7 +74,7 @@ export const oddsOf = (course: Course) => read<Odds>("/verify/odds", "POST", cou
 /** With whose eyes; with everybody's if none is named. */
 const looking = (eyes: number | null) => (eyes === null ? "" : `?eyes=${eyes}`);
 
-/** Open a table. The house must know who asks, so it is asked first. */
+/** Open a table. The server must know who asks, so it is asked first. */
 export async function open(wish: NewTable): Promise<TableInfo> {
   await me();
   return read<TableInfo>("/tables", "POST", wish);
