@@ -94,13 +94,24 @@ async def rounds(server: Server, sittings: list[Sitting], arguments: argparse.Na
     pause, seconds = len(sittings) / arguments.moves, 0.0
     for _ in track(range(arguments.kills), "killing", transient=True):
         playing = [asyncio.create_task(_until_it_breaks(sitting, pause)) for sitting in sittings]
-        lasts = choose.uniform(1, arguments.longest)
+        await _until_everybody_plays(sittings, playing)
+        lasts = choose.uniform(0.2, arguments.longest)
         await asyncio.sleep(lasts)
         server.kill()
         seconds += lasts
         await asyncio.gather(*playing)
         server.start(server.port)
     return seconds
+
+
+async def _until_everybody_plays(sittings: list[Sitting], playing: list[asyncio.Task[None]]) -> None:
+    """Wait until something was acknowledged at every table: before that, a kill would find nothing to lose."""
+    before = [len(sitting.noted) for sitting in sittings]
+    while any(len(one.noted) == count for one, count in zip(sittings, before, strict=True)):
+        if broken := next((task for task in playing if task.done()), None):
+            broken.result()
+            raise AssertionError("people can't play on, and nobody has killed the server")
+        await asyncio.sleep(0.01)
 
 
 async def _until_it_breaks(sitting: Sitting, pause: float) -> None:
