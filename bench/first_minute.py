@@ -19,7 +19,10 @@ from pyramidion.games import GAMES
 
 PLAYER = """
 import asyncio, random, sys
-from bench.harness import Person, visitors
+try:
+    from bench.harness import Person, visitors
+except ImportError:  # of an earlier version
+    from bench.house import Person, visitors
 
 async def main(address, game):
     async with visitors() as http:
@@ -32,8 +35,9 @@ async def main(address, game):
         while not any(event["seat"] not in (None, *me.sync["yours"]) for event in me.sync.get("events", ())):
             await me.read()
             if (action := me.any_action(choose)) and me.sync["n"] > acted:
-                acted = me.sync["n"]
-                await me.say("act", n=acted, seat=action[0], action=action[1])
+                acted, actions = me.sync["n"], me.sync["legal"][0]["actions"]
+                chosen = "turn" if "turn" in actions else action[1]  # in a war, not a false slap
+                await me.say("act", n=acted, seat=action[0], action=chosen)
 
 asyncio.run(main(*sys.argv[1:]))
 """
