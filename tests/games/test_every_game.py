@@ -96,7 +96,7 @@ def test_how_it_ended_is_a_sentence_with_the_names_of_those_who_played(name: str
     assert re.fullmatch(r"[A-Z].*\.", play.ending(names))
     assert play.seat_name(0) not in play.ending(names)
     if scores[0] != scores[1]:
-        assert play.ending(names).startswith(names[scores[1] > scores[0]])
+        assert play.ending(names).startswith(names[scores.index(max(scores))])
         assert play.ending().startswith(play.seat_name(int(scores[1] > scores[0])))
 
 
