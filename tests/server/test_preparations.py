@@ -95,7 +95,7 @@ def test_as_many_games_are_compiled_at_a_time_as_there_are_cores(machine: Machin
         await everything
 
     asyncio.run(go())
-    assert machine.loaded == list(GAMES)
+    assert sorted(machine.loaded) == sorted(GAMES)  # of two that end at the same time, either may be loaded first
 
 
 def test_a_game_that_somebody_wants_does_not_wait_for_the_others(machine: Machine) -> None:
