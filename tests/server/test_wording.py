@@ -6,6 +6,7 @@ import pytest
 
 from pyramidion.games import GAMES, find
 from pyramidion.server.people.users import GUESTS
+from pyramidion.server.protocol.fields import Kind
 from pyramidion.server.protocol.rest import Chosen, NewTable
 from pyramidion.server.storage.tables import Seat
 from pyramidion.server.tables.opening import new_table
@@ -99,11 +100,11 @@ def test_who_won_and_how_is_said_to_each_in_their_own_words() -> None:
 @pytest.mark.parametrize(
     ("kind", "words"), [("resign", "resigned."), ("flag", "ran out of time."), ("abandon", "left the game.")]
 )
-def test_a_game_that_was_given_up_says_so_to_both(kind: str, words: str) -> None:
+def test_a_game_that_was_given_up_says_so_to_both(kind: Kind, words: str) -> None:
     table = table_of(ANNA, BEN, position="rcrcrcrcrc/10/10 c 3 - 1")
-    table.resign(1, 0, kind)  # type: ignore[arg-type]
+    table.resign(1, 0, kind)
     assert [ending_words(table, [seat]) for seat in (0, 1)] == [f"Ben {words}", f"You {words}"]
-    assert event_words(table, 1, kind) == f"Ben {words}"  # type: ignore[arg-type]
+    assert event_words(table, 1, kind) == f"Ben {words}"
     assert [said(table, [seat]) for seat in (0, 1)] == ["You won!", "You lost."]
 
 
