@@ -89,6 +89,9 @@ class Play:
         self.dice = dice
         self.events: list[Event] = []
         self._before: dict[int, bytes] = {}  # states before the latest events, and before some of the earlier ones
+        self._was_open: dict[
+            int, bool
+        ] = {}  # whether everybody saw everything before the latest events, where that is known
         self._last_seen: tuple[int, bytes] = (-1, b"")  # of the earlier states, the one that was last asked for
         self._now = Now()
         self._position: str | None = None  # where it began, if that was not the first state
@@ -204,6 +207,9 @@ class Play:
         rules = self.game.rules
         event = Event(len(self.events), seat, action, rules.audience(self.state, seat, action))
         self._before[event.n] = self.state.tobytes()
+        if self._now.is_open is not None:
+            self._was_open[event.n] = self._now.is_open
+        self._was_open.pop(event.n - KEPT, None)
         if (event.n - KEPT) % KEPT:
             self._before.pop(event.n - KEPT, None)
         rules.apply(self.state, seat, action)
@@ -250,6 +256,7 @@ class Play:
         self.state, self._now = self.state_before(event), Now()
         del self.events[event.n :]
         self._before = {n: state for n, state in self._before.items() if n < event.n}
+        self._was_open.clear()
         self._last_seen = (-1, b"")
         return event
 
@@ -321,6 +328,11 @@ class Play:
         if kept != event.n:
             self._last_seen = event.n, state.tobytes()  # who asks for one asks for the next as well
         return state
+
+    def was_open(self, event: Event, before: Record) -> bool:
+        """Whether everybody saw everything in the state before an event."""
+        known = self._was_open.get(event.n)
+        return self.observe_state(before, 0).tobytes() == before.tobytes() if known is None else known
 
     def observe_before(self, event: Event, eyes: int) -> Record:
         """What these eyes knew when an event happened."""

@@ -33,7 +33,7 @@ def provoke(page: Page) -> None:
 class Stuck:
     """A reader that takes nothing any more."""
 
-    async def send_data(self, *_: Any, **__: Any) -> None:
+    async def send(self, _message: Any) -> None:
         await asyncio.sleep(3600)
 
 
@@ -136,6 +136,7 @@ def test_a_slow_reader_is_dropped_and_finds_everything_on_its_return(
     (slow,) = [c for c in server.session(table).presence.connections if c.user == ben.user]
     assert isinstance(slow, Connection)
     monkeypatch.setattr(slow, "socket", Stuck())
+    monkeypatch.setattr(slow, "_send_now", lambda _message: False)
     for _ in range(MOST_WAITING + 5):
         if not page.may_act():
             break
@@ -146,6 +147,24 @@ def test_a_slow_reader_is_dropped_and_finds_everything_on_its_return(
         page.read_sync()
     assert again.sync["n"] == page.sync["n"]
     assert again.sync["view"] == page.sync["view"]
+
+
+def test_a_page_that_stops_reading_for_a_while_gets_everything_in_order(server: Running) -> None:
+    anna = server.visitor()
+    table = anna.create("senet", "me", "anybody")
+    page = anna.open(table)
+    (connection,) = server.session(table).presence.connections
+
+    async def push_more_than_the_way_holds() -> None:
+        for number in range(MOST_WAITING):
+            connection.push(json.dumps({"type": "said", "text": f"{number} {' ' * 400_000}"}).encode())
+
+    server.run(push_more_than_the_way_holds())
+    heard: list[int] = []
+    while len(heard) < MOST_WAITING:
+        message = json.loads(page.socket.recv(timeout=SECONDS))
+        heard += [int(message["text"].split()[0])] if message["type"] == "said" else []
+    assert heard == list(range(MOST_WAITING))
 
 
 def test_every_answer_has_the_headers_that_lock_the_page(server: Running) -> None:

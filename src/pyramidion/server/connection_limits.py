@@ -9,10 +9,12 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from pyramidion.server.limits import address_of
 from pyramidion.server.settings import Settings
 from pyramidion.server.sockets import latency
+from pyramidion.server.sockets.connection import SEND_NOW
 
 REQUEST_SECONDS = 15.0  # so long a request may take to arrive, with all its headers and its body
 RESERVED_FILES = 64  # that the server itself needs: the database, the page
@@ -87,11 +89,20 @@ def protocols(limits: ConnectionLimits) -> tuple[type[H11Protocol], type[WebSock
 
     class LimitedSocket(WebSocketsSansIOProtocol):
         async def run_asgi(self) -> None:
-            """Let the application know the way to the page."""
+            """Let the application know the way to the page, and how to send on it."""
             is_direct = not limits.is_proxy(address_of(self.client))
             extensions: dict[str, Any] = self.scope["extensions"] or {}
+            extensions[SEND_NOW] = self.send_now
             extensions[latency.EXTENSION] = latency.kernel_of(self.transport, self.scope["headers"], is_direct=is_direct)
             await super().run_asgi()
+
+        def send_now(self, text: bytes) -> bool:
+            """Send a message without waking a task for it, unless the page has much to read already: whether it was sent."""
+            if not self.writable.is_set() or self.conn.state is not State.OPEN:
+                return False
+            self.conn.send_text(text)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            return True
 
         def send_receive_event_to_app(self) -> None:
             """Text that is not UTF-8 ends the socket. uvicorn would log a traceback, as if that were our fault."""

@@ -28,8 +28,12 @@ def encode(s: State, action: int) -> str:
         return "pass"
     if action > LAST:
         return f"throw {action - THROW}"
-    target = aim(s, action)
-    return f"{action}-{'off' if target > LAST else target}"
+    return write_move(action, aim(s, action))
+
+
+def write_move(square: int, target: int) -> str:
+    """The text of moving a piece."""
+    return f"{square}-{'off' if target > LAST else target}"
 
 
 def aim(s: State, square: int) -> int:

@@ -312,6 +312,20 @@ def go(s: State, own: int, foe: int, square: int, steps: int, backward: bool) ->
 
 
 @compiled
+def fate(s: State, square: int) -> tuple[int, int, int, bool, int]:
+    """What the throw, or what is left of it, does to a piece: its target, where it stops before it drowns (both over 30 if
+    it is borne off), where it stands then (0 if it is borne off), whether it swaps with a foe, and what it leaves over."""
+    seat = int(s.seat)
+    others = int(s.army[0] | s.army[1]) & ~(1 << square)
+    target = square - int(s.left) if s.backward else square + int(s.left)
+    if target > LAST:
+        return target, target, 0, False, target - (LAST + 1)
+    reached = landing(s, others, target)
+    end = ashore(others) if reached == WATER else reached
+    return target, reached, end, int(s.army[1 - seat]) >> end & 1 == 1, 0 if s.backward else target - reached
+
+
+@compiled
 def landing(s: State, others: int, target: int) -> int:
     """Where a piece sent to `target` stops, before it drowns: a safe square that is taken sends it back (S-21 … S-23)."""
     if 1 << target & SAFE & others == 0:

@@ -1,12 +1,13 @@
 """Senet for people: the view that pages draw, the board as text, what happened in words, and why something isn't legal."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
 from pyramidion.engine import bits
 from pyramidion.games.senet import rules
-from pyramidion.games.senet.notation import aim, encode
+from pyramidion.games.senet.notation import aim, write_move
 from pyramidion.games.senet.rules import FIRST_ROW, LAST, PASS, STOP, THROW, WATER, State
 
 NAMES = ("Cones", "Reels")
@@ -82,24 +83,19 @@ def _may_stop(o: State) -> bool:
 
 def describe(o: State, square: int) -> Move:
     """What moving the piece on this square does."""
-    seat = int(o.seat)
-    foe = int(o.army[1 - seat])
-    others = foe | int(o.army[seat]) & ~(1 << square)
-    target = aim(o, square)
-    if target > LAST:
-        reached, end, left = 0, 0, target - LAST - 1
-    else:
-        reached = rules.landing(o, others, target)
-        end = rules.ashore(others) if reached == WATER else reached
-        left = 0 if o.backward else target - reached
+    return _describe(square, *rules.fate(o, square))
+
+
+@lru_cache(maxsize=8192)
+def _describe(square: int, target: int, reached: int, end: int, swaps: bool, left: int) -> Move:
     return Move(
         action=square,
-        text=encode(o, square),
+        text=write_move(square, target),
         start=square,
         target=target,
-        reached=reached,
+        reached=0 if target > LAST else reached,
         end=end,
-        swaps=bool(foe >> end & 1),
+        swaps=swaps,
         left=left,
     )
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -23,6 +24,8 @@ CALM_PING_SECONDS = 20.0  # where nobody's time counts: then only to notice that
 FIRST_PINGS = 12  # so many in the first seconds, to know a new connection quickly
 MOST_REFUSALS = 200  # a page that says nothing but nonsense is shown the door
 
+SEND_NOW = "pyramidion.send_now"  # where a connection's scope holds what sends text at once: see `connection_limits`
+
 TOO_SLOW, NONSENSE = 1013, 4400  # why a socket is closed: a page that was too slow connects again, and gets what it missed
 
 log = logging.getLogger(__name__)
@@ -39,9 +42,11 @@ class Connection:
         self._limits = limits
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self._latency = Latency(extensions.pop(EXTENSION, None))
+        self._send_now: Callable[[bytes], bool] = extensions.pop(SEND_NOW, _never)
         self._queue: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 1)
         self._bucket = limits.bucket()
         self._refusals = 0
+        self._is_writing = False  # whether something waits to be sent that is in the queue no more
         self._is_heard = False  # whether something that it said is being done
         self._is_over = False
 
@@ -51,8 +56,11 @@ class Connection:
         return self._latency.believed
 
     def push(self, message: bytes) -> None:
-        """Send a message when its turn comes. A page that is too far behind is closed, and gets it all on its return."""
-        if self._queue.qsize() < MOST_WAITING:
+        """Send a message at once, or when its turn comes. A page that is too far behind is closed, and gets it all later."""
+        waiting = self._queue.qsize()
+        if not waiting and not self._is_writing and self._send_now(message or self._new_ping()):
+            return
+        if waiting < MOST_WAITING:
             self._queue.put_nowait(message)
         else:
             self.end(TOO_SLOW)
@@ -60,7 +68,7 @@ class Connection:
     def push_if_quick(self, message: bytes) -> None:
         """The same, unless the page is behind already: remarks must never close a player's page."""
         if self._queue.qsize() < MOST_WAITING // 2:
-            self._queue.put_nowait(message)
+            self.push(message)
 
     def end(self, code: int) -> None:
         """Close the socket, whatever is still waiting to be sent."""
@@ -88,8 +96,10 @@ class Connection:
 
     async def _write(self) -> None:
         while isinstance(message := await self._queue.get(), bytes):
+            self._is_writing = True
             text = (message or self._new_ping()).decode()
             await self.socket.send({"type": "websocket.send", "bytes": None, "text": text})
+            self._is_writing = False
         await self.socket.close(code=message)
 
     def measure(self) -> None:
@@ -138,6 +148,11 @@ class Connection:
     @property
     def address(self) -> str:
         return address_of(self.socket.scope["client"])
+
+
+def _never(_message: bytes) -> bool:
+    """Where nothing is known of a server's own way to send."""
+    return False
 
 
 def _clock() -> float:

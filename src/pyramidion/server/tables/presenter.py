@@ -155,7 +155,7 @@ class Presenter:
         seen = before.state if before.is_open else play.observe_state(before.state, eyes)
         if not play.hears(eyes, event):
             return self._tale(entry, None, str(play.display.tell(seen, event.seat, UNKNOWN)))
-        action = str(self.table.game.notation.encode(seen, event.action))
+        action = entry.action if before.is_open else str(self.table.game.notation.encode(seen, event.action))
         happened = self._tale(entry, action, str(play.display.tell(seen, event.seat, event.action)))
         if before.is_open and event.audience == EVERYONE:
             self._public[entry.n] = happened
@@ -164,8 +164,7 @@ class Presenter:
     def _state_before(self, entry: Entry, event: Event) -> Before:
         if entry.n not in self._before:
             state = self._play.state_before(event)
-            is_open = self._play.observe_state(state, 0).tobytes() == state.tobytes()
-            self._before[entry.n] = Before(state, is_open)
+            self._before[entry.n] = Before(state, self._play.was_open(event, state))
         return self._before[entry.n]
 
     @property

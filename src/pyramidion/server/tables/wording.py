@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pyramidion.server.protocol.fields import Kind
 from pyramidion.server.tables.readiness import missing
@@ -19,10 +20,17 @@ UNDONE = "(undone)"
 
 def player_names(table: Table) -> list[str]:
     """What the players are called, by seat: by their own names, with the seat's if two have the same."""
-    seats = [table.game.seat_name(number) for number in range(len(table.meta.seats))]
-    titles = [seat.title or name for seat, name in zip(table.meta.seats, seats, strict=True)]
+    return list(
+        _distinct(tuple([(seat.title, table.game.seat_name(number)) for number, seat in enumerate(table.meta.seats)]))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _distinct(seats: tuple[tuple[str | None, str], ...]) -> tuple[str, ...]:
+    """Names by which these can be told apart: each has a title or none, and the name of a seat."""
+    titles = [title or name for title, name in seats]
     times = Counter(titles)
-    return [title if times[title] == 1 else f"{title} ({name})" for title, name in zip(titles, seats, strict=True)]
+    return tuple(title if times[title] == 1 else f"{title} ({name})" for title, (_, name) in zip(titles, seats, strict=True))
 
 
 def event_words(table: Table, seat: int, kind: Kind) -> str:
