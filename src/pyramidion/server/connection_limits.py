@@ -98,7 +98,8 @@ def protocols(limits: ConnectionLimits) -> tuple[type[H11Protocol], type[WebSock
 
         def send_now(self, text: bytes) -> bool:
             """Send a message without waking a task for it, unless the page has much to read already: whether it was sent."""
-            if not self.writable.is_set() or self.conn.state is not State.OPEN:
+            is_open = self.conn.state is State.OPEN and not self.transport.is_closing()
+            if not is_open or not self.writable.is_set():
                 return False
             self.conn.send_text(text)
             self.transport.write(b"".join(self.conn.data_to_send()))

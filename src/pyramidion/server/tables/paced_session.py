@@ -48,12 +48,9 @@ class PacedSession(Session):
 
     async def join(self, connection: Connection, since: int) -> None:
         """While nobody looked, time stood still."""
-        is_first = not self.presence.connections
+        if self._race and not self.presence.connections:
+            self._race.shown(self._clock())
         await super().join(connection, since)
-        async with self.lock:
-            if is_first and self._race:
-                self._race.shown(self._clock())
-            self.go_on()
 
     # What happens by itself
 
@@ -108,11 +105,12 @@ class PacedSession(Session):
         return entries
 
     def broadcast(self, since: int) -> None:
-        """What happened can be seen when it is told, which is after it was written."""
-        super().broadcast(since)
-        if not self._is_told and self._race:
-            self._race.shown(self._clock())
+        """What happened can be seen when it is told, which is after it was written: times count from before that."""
+        race = self.raced(self.table.playing) if self.table.meta.status == "live" else self._race
+        if race and not self._is_told:
+            race.shown(self._clock())
         self._is_told = True
+        super().broadcast(since)
 
     def close(self) -> None:
         super().close()
