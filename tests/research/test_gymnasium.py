@@ -125,3 +125,39 @@ def test_a_vector_of_singles_works_too() -> None:
     seen, info = env.reset(seed=1)
     assert seen.shape == (2, tensor.SIZE)
     assert info["action_mask"].shape == (2, find("senet").seat_actions)
+
+
+@pytest.mark.parametrize("name", ["senet", "egyptian_war"])
+def test_a_reset_mask_begins_only_those_games_anew(name: str) -> None:
+    env = vector(name, 2, number=3, autoreset_mode=AutoresetMode.DISABLED, limit=4)
+    first, info = env.reset(seed=1)
+    ended = np.zeros(3, dtype=bool)
+    for _ in range(4):  # up to the limit, which counts what the others do too
+        before, _, terminated, truncated, info = env.step(info["action_mask"].argmax(axis=1))
+        ended |= terminated | truncated
+    assert ended.all()
+    seen, info = env.reset(seed=1, options={"reset_mask": np.array([True, False, True])})
+    assert np.array_equal(seen[[0, 2]], first[[0, 2]])
+    assert np.array_equal(seen[1], before[1])
+    _, _, terminated, truncated, _ = env.step(info["action_mask"].argmax(axis=1))
+    assert not (terminated | truncated).any()  # the one that is over ends once
+
+
+def test_a_reset_mask_of_everything_is_a_reset() -> None:
+    one, two = (vector("river", 2, number=3, opponent="greedy") for _ in range(2))
+    everything = {"reset_mask": np.ones(3, dtype=bool)}
+    assert data_equivalence(one.reset(seed=4), two.reset(seed=4, options=everything))
+
+
+@pytest.mark.parametrize(
+    ("mask", "error"),
+    [
+        ([True, False], TypeError),
+        (np.array([1, 0]), TypeError),
+        (np.array([True]), ValueError),
+        (np.array([False, False]), ValueError),
+    ],
+)
+def test_a_reset_mask_that_fits_nothing_is_refused(mask: object, error: type[Exception]) -> None:
+    with pytest.raises(error, match="reset_mask"):
+        vector("senet", 2, number=2).reset(options={"reset_mask": mask})

@@ -49,6 +49,20 @@ def test_what_a_tensor_tells_is_what_the_seat_sees(name: str, seats: int) -> Non
 
 
 @every_game
+def test_a_tensor_tells_what_all_eyes_together_see_and_what_an_onlooker_sees(name: str) -> None:
+    facts, tensor = find(name), tensor_of(name)
+    batch = research.batch(name, 2, seed=12).reset()
+    for _ in range(40):
+        batch.step(batch.sample())
+        for eyes in (0, (1 << batch.setting.seats) - 1):
+            seen, out = facts.rules.State.new(), np.zeros(tensor.SIZE, dtype=np.uint8)
+            facts.rules.observe(batch.states[0], eyes, seen)
+            tensor.tensor(seen, 1, out)
+            for field, value in tensor.decode(split(tensor.PLANES, out), 1, batch.setting.seats).items():
+                assert value == as_told(name, field, seen[field].tolist()), f"{field} to {eyes:b}"
+
+
+@every_game
 def test_planes_follow_each_other_and_fill_the_tensor(name: str) -> None:
     tensor = tensor_of(name)
     ends = [0, *(plane.end for plane in tensor.PLANES)]

@@ -6,9 +6,9 @@ import numpy as np
 
 from pyramidion.engine import batch as engine
 from pyramidion.engine.memory import copy
-from pyramidion.engine.random import generator
 from pyramidion.engine.record import Record
 from pyramidion.game import Game, Value
+from pyramidion.research.seeds import generators
 from pyramidion.research.setting import Autoreset, Reward, Setting, setting
 from pyramidion.research.worker import Worker
 
@@ -49,7 +49,7 @@ class Batch:
         self._out = np.zeros(chosen.game.widest, dtype=np.int64)
         self._sampled = np.zeros(number, dtype=np.int64)
         self._worker = Worker()
-        self.seed(seed)
+        self._random, self._sampler = generators(seed, range(first, first + number))
 
     def __len__(self) -> int:
         return len(self.seat)
@@ -80,16 +80,15 @@ class Batch:
         """Where the last action was not legal, so that nothing has happened."""
         return self._flags[:, engine.ILLEGAL]
 
-    def seed(self, seed: int) -> None:
-        """Give every environment random numbers of its own, which depend on this and on its number alone."""
-        numbers = range(self._first, self._first + len(self))
-        self._random = np.array([generator(seed & (1 << 63) - 1 | number << 64) for number in numbers])
-        self._sampler = np.array([generator(seed & (1 << 63) - 1 | 1 << 63 | number << 64) for number in numbers])
+    def seed(self, seed: int, which: "NDArray[np.bool_] | None" = None) -> None:
+        """Give environments, all or these, random numbers of their own, which depend on this and on their number alone."""
+        rows = np.arange(len(self)) if which is None else np.flatnonzero(which)
+        self._random[rows], self._sampler[rows] = generators(seed, (rows + self._first).tolist())
 
     def reset(self, which: "NDArray[np.bool_] | None" = None, *, seed: int | None = None) -> Self:
-        """Begin new games, everywhere or where `which` says so."""
+        """Begin new games, everywhere or where `which` says so, with this seed or with the random numbers that come next."""
         if seed is not None:
-            self.seed(seed)
+            self.seed(seed, which)
         chosen = np.ones(len(self), dtype=np.bool_) if which is None else which
         others, kept, flags = ~chosen, self.reward.copy(), self._flags.copy()
         self.seat[chosen] = engine.NOBODY
@@ -124,9 +123,15 @@ class Batch:
         )
         return self
 
-    def send(self, actions: "NDArray[np.int64]") -> None:
-        """Begin a step in another thread, and come back at once."""
-        self._worker.hand_over(self.step, actions)
+    def send(self, actions: "NDArray[np.int64] | None" = None) -> None:
+        """Begin a step in another thread, and come back at once. Without actions, random ones are chosen there."""
+        if actions is None:
+            self._worker.hand_over(self._step_at_random)
+        else:
+            self._worker.hand_over(self.step, actions)
+
+    def _step_at_random(self) -> None:
+        self.step(self.sample())
 
     def recv(self) -> Self:
         """Wait until that step is done."""

@@ -110,12 +110,12 @@ def open_spiel_pace(name: str, seconds: float) -> float:
 
 
 def play_open_spiel(game: "pyspiel.Game") -> int:
-    """One game; the plies in it."""
+    """One game, chance drawn by its odds; the plies in it."""
     state, plies = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
-            outcomes = state.chance_outcomes()
-            state.apply_action(outcomes[int(random.random() * len(outcomes))][0])
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(random.choices(outcomes, weights)[0])
         else:
             legal = state.legal_actions()
             state.apply_action(legal[int(random.random() * len(legal))])
@@ -129,22 +129,20 @@ def halves_gain(name: str, seconds: float) -> float:
     one, two = halves(name, MANY, seed=1)
     one.reset()
     two.reset()
-    two.send(two.sample())
 
     def alone() -> int:
         whole.step(whole.sample())
         return MANY
 
     def together() -> int:
-        one.step(one.sample())  # here, while the other half is being stepped in its own thread
+        two.send()  # chosen where it is stepped: a core that chose for both would read what the other has written
+        one.step(one.sample())
         two.recv()
-        two.send(two.sample())
         return MANY
 
     gains = []
     for _ in range(5):  # one after the other, so that what else the machine does hits both
         gains.append(rate(together, seconds, time.perf_counter) / rate(alone, seconds, time.perf_counter))
-    two.recv()
     return float(np.median(gains))
 
 

@@ -71,16 +71,18 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
     ) -> tuple["NDArray[np.uint8]", dict[str, object]]:
+        """New games everywhere, or where `options["reset_mask"]` is True: the others stay as they are."""
+        which = asked_for((options or {}).get("reset_mask"), self.num_envs)
         super().reset(seed=seed)
         seed = int(self.np_random.integers(1 << 31))
-        self._others = {
+        self._others |= {
             (i, other): Opponent(self.opponent, self.setting, other, seed + i)
-            for i in (range(self.num_envs) if self.opponent != UNIFORM else ())
+            for i in (np.flatnonzero(which).tolist() if self.opponent != UNIFORM else ())
             for other in range(self.setting.seats)
         }
-        self._batch.reset(seed=seed)
-        self._over[:] = False
-        self._begin(np.ones(self.num_envs, dtype=np.bool_), fresh=True)
+        self._batch.reset(which, seed=seed)
+        self._over[which] = False
+        self._begin(which, fresh=True)
         return self._seen(), self._info()
 
     def _begin(self, which: "Flags", *, fresh: bool = False) -> None:
@@ -173,3 +175,14 @@ class GamesVectorEnv(VectorEnv):  # type: ignore[misc]
 
     def _info(self) -> dict[str, object]:
         return {"action_mask": self.action_masks().astype(np.int8), "seat": self.seat}
+
+
+def asked_for(mask: object, number: int) -> "Flags":
+    """Which environments are to be reset: all, or those of Gymnasium's `reset_mask`."""
+    if mask is None:
+        return np.ones(number, dtype=np.bool_)
+    if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_:
+        raise TypeError(f"reset_mask must be an array of booleans, not {mask!r}")
+    if mask.shape != (number,) or not mask.any():
+        raise ValueError(f"reset_mask must have {number} entries, at least one of them True, not {mask!r}")
+    return mask

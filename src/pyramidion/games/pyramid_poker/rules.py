@@ -177,14 +177,16 @@ def observe(s: State, eyes: int, o: State) -> None:
     tell_the_public(s, o)
     standing, facing = int(s.standing), int(s.facing)
     visible = (standing & ~facing if eyes & 1 else 0) | (facing if eyes & 2 else 0)
+    hidden = standing & ~visible
+    while visible:  # two loops: which blocks are visible can't be foretold, and a branch on it took a third of the time
+        o.face[bits.lowest(visible)] = s.face[bits.lowest(visible)]
+        visible &= visible - 1
     unseen = int(s.unseen)
-    while standing:
-        place = bits.lowest(standing)
-        standing &= standing - 1
-        if visible >> place & 1:
-            o.face[place] = s.face[place]
-        elif s.face[place] != UNKNOWN:
-            unseen = with_block(unseen, int(s.face[place]))
+    while hidden:
+        face = int(s.face[bits.lowest(hidden)])
+        hidden &= hidden - 1
+        if face != UNKNOWN:
+            unseen = with_block(unseen, face)
     if s.phase != TO_PLACE or eyes >> int(s.seat) & 1:
         o.block = s.block
     elif s.block != UNKNOWN:

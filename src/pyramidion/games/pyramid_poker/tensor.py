@@ -10,7 +10,7 @@ from pyramidion.engine.compiled import compiled
 from pyramidion.engine.planes import clear, layout, spread
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.pyramid_poker.cards import CARDS, JOKER, copies
-from pyramidion.games.pyramid_poker.pyramid import PLACES, TOP
+from pyramidion.games.pyramid_poker.pyramid import FOUNDATION, PLACES, ROWS, TOP
 from pyramidion.games.pyramid_poker.rules import TO_CHOOSE, TO_PLACE, TO_PUT, TO_SAY, TO_TAKE
 
 if TYPE_CHECKING:
@@ -69,15 +69,25 @@ def tensor(o: "State", seat: int, out: "Bytes") -> None:
 
 @compiled
 def write_pyramid(o: "State", seat: int, out: "Bytes") -> None:
+    """Row after row: what is written beyond a row's end is overwritten by what comes after it."""
     standing = int(o.standing)
-    facing_me = int(o.facing) if seat else standing & ~int(o.facing)
-    while standing:
-        place = bits.lowest(standing)
-        standing &= standing - 1
-        number = int(INDEX[place])
-        out[STANDING + number] = 1
-        out[MINE + number] = facing_me >> place & 1
-        face, start = int(o.face[place]), FACES + FACE * number
+    mine = int(o.facing) if seat else standing & ~int(o.facing)
+    for row in range(ROWS):
+        spread(standing >> ROWS * row & FOUNDATION, ROWS, out, STANDING + int(INDEX[ROWS * row]))
+    for row in range(ROWS):
+        spread(mine >> ROWS * row & FOUNDATION, ROWS, out, MINE + int(INDEX[ROWS * row]))
+    write_faces(o, mine, out)
+    theirs = standing & ~mine
+    if theirs and o.face[bits.lowest(theirs)] != UNKNOWN:  # all of a side are seen, or none: these by the other's eyes too
+        write_faces(o, theirs, out)
+
+
+@compiled
+def write_faces(o: "State", places: int, out: "Bytes") -> None:
+    while places:
+        place = bits.lowest(places)
+        places &= places - 1
+        face, start = int(o.face[place]), FACES + FACE * int(INDEX[place])
         known = 1 if face != UNKNOWN else 0
         out[start + int(RANK_AT[face & 63])] = known
         out[start + int(SUIT_AT[face & 63])] = known
