@@ -18,6 +18,7 @@ from pyramidion.server.protocol.deltas import merge
 from pyramidion.testing.readiness import Readiness
 
 NOTHING_YET: dict[str, Any] = {"n": 0, "status": "waiting", "legal": []}
+PLAIN = {"pyramid_poker": {"starter": "random"}}  # where two people would race otherwise, and one come too late
 WIDE_OPEN = ["--message-rate", "1e9", "--request-rate", "1e9", "--burst", "1e9", "--sockets-per-address", "1000000"]
 WIDE_OPEN += ["--tables-per-user", "1000000", "--log", "warning"]
 NEWER = [
@@ -205,7 +206,8 @@ async def seat_two(
 ) -> tuple[str, AnyPerson, AnyPerson]:
     """A table of two people who have come."""
     first, second = await kind.come(http, address), await kind.come(http, address)
-    wish = {"game": game, "seats": [{"who": "me"}, {"who": "anybody"}], "seating": "as_listed", "listed": listed}
+    seats = [{"who": "me"}, {"who": "anybody"}]
+    wish = {"game": game, "seats": seats, "seating": "as_listed", "listed": listed, "options": PLAIN.get(game, {})}
     table = (await first.ask(http, "/api/tables", wish))["id"]
     await second.ask(http, f"/api/tables/{table}/sit", {"seat": None})
     return table, first, second

@@ -32,7 +32,7 @@ import httpx
 import msgspec
 
 from bench.baseline import baseline_python, environment, per_move, run, source_folder
-from bench.harness import Person, Server, cpu_seconds, seat_two, visitors
+from bench.harness import Person, Server, begin, cpu_seconds, seat_two, visitors
 from bench.moving import Measured, Round
 from bench.wire import Wire
 from pyramidion.server.protocol.deltas import difference
@@ -281,11 +281,7 @@ async def _open_tables(address: str) -> None:
     async with visitors() as http:
         for number in range(100):
             table, *people = await seat_two(Person, http, address, TURNS[number % len(TURNS)], listed=True)
-            for person in people:
-                await person.open(table)
-                await person.be_ready()
-            while people[0].sync["status"] != "live":
-                await people[0].read()
+            await begin(table, *people)
             for person in people:
                 await person.leave()
 
