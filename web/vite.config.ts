@@ -8,8 +8,9 @@ import { manifest, serviceWorker } from "./install.ts";
 const PAGE = "../src/pyramidion/server/page";
 
 // What a table needs is one chunk, but for the game's board, which is another: every request costs a server more than its bytes.
-const TABLE = /\/node_modules\/(?!uqr\/)|\/src\/(?:main|App|lib|table|pages\/(?:Home|GameCard|Table)\b|games\/[^/]*\.ts$)/;
-const GAME = /\/src\/games\/([^/]+)\/(?!rules\.ts|standing\.ts)/;
+const TABLE =
+  /rolldown.runtime|\/node_modules\/(?!uqr\/)|\/src\/(?:main|App|lib|table|pages\/(?:Home|GameCard|Table)\b|games\/(?:[^/]+\/(?:lines|written)|[^/]*)\.ts$)/;
+const GAME = /\/src\/games\/([^/]+)\/(?!rules\.ts|standing\.ts|lines\.ts|written\.ts)/;
 
 /** Files with fixed names beside the page. */
 const installable: Plugin = {

@@ -17,7 +17,7 @@ from tests.server.conftest import FAST, Running
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
-REFUSED = "409 (Conflict)"  # no error: the page has asked, and tells people why not
+REFUSED = ("409 (Conflict)", "401 (Unauthorized)", "403 (Forbidden)")  # no errors: the page asked, and tells people why not
 PATIENCE = 240_000  # milliseconds: a game may have to be compiled first, on a machine that is busy with something else
 expect.set_options(timeout=60_000)
 
@@ -115,4 +115,4 @@ def _listen(page: Page, errors: list[str]) -> None:
 
 
 def _is_error(message: ConsoleMessage) -> bool:
-    return message.type == "error" and REFUSED not in message.text
+    return message.type == "error" and not any(refused in message.text for refused in REFUSED)

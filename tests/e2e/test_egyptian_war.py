@@ -153,3 +153,10 @@ def hit(target: Locator) -> None:
     """Press the mouse there at once, whether it still may be pressed or not: time does not stand still here."""
     for x, y in target.evaluate_all(MIDDLES):
         target.page.mouse.click(x, y)
+
+
+def test_a_countdown_is_seen_before_the_server_turns_over_a_card_for_somebody(come: Any) -> None:
+    visitor = open_position(come, A_DOUBLE)
+    expect(visitor.page.get_by_text("After a jack, queen, king or ace, the next player must")).to_be_visible()
+    expect(turn(visitor)).to_contain_text(re.compile(r"automatically in \d s"))
+    visitor.expect_told("Ra turns over")

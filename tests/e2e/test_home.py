@@ -69,9 +69,12 @@ def test_a_listed_table_is_found_and_joined_by_somebody_else(come: Any) -> None:
     first.page.locator(".man.may").first.wait_for()
 
 
-def test_a_game_that_is_none_says_so(come: Any) -> None:
-    visitor = come("/new/chess")
-    expect(visitor.page.get_by_role("alert")).to_have_text("Page not found.")
+@pytest.mark.parametrize("address", ["/new/chess", "/learn/chess"])
+def test_a_game_that_is_none_says_so(come: Any, address: str) -> None:
+    visitor = come(address)
+    expect(visitor.page.get_by_text("Pyramidion has no game called “chess”.")).to_be_visible()
+    visitor.page.get_by_role("link", name="Choose a game").click()
+    expect(visitor.card("Senet")).to_be_visible()
 
 
 def test_the_look_is_switched_and_remembered(come: Any) -> None:

@@ -11,7 +11,7 @@ from tests.e2e.test_everybody import both_looks
 from tests.e2e.visitor import Visitor, box_of
 from tests.games.test_lessons import LESSONS, may_do
 
-PRAISE = ("Right.", "Exactly.", "Yes!", "That's it.")
+PRAISE = ("Right.", "Exactly.", "Well spotted.", "Yes!", "Good.", "That's it.", "Nicely done.")
 
 
 def praise(step: int) -> str:
@@ -32,9 +32,14 @@ def learn(come: Any, game: str, step: int = 0, **settings: Any) -> Visitor:
     visitor: Visitor = come(f"/learn/{game}", **settings)
     for number in range(step):
         title(visitor, LESSONS[game].steps[number])
-        press(visitor, "Next")
+        skip(visitor)
     title(visitor, LESSONS[game].steps[step])
     return visitor
+
+
+def skip(visitor: Visitor) -> None:
+    """On to the next step, whatever there was to do."""
+    visitor.page.get_by_role("button", name=re.compile("^(Skip|Next)$")).click()
 
 
 def title(visitor: Visitor, step: Step) -> None:
@@ -120,27 +125,49 @@ def test_on_a_phone_the_words_can_be_folded_away(come: Any) -> None:
     words = visitor.page.locator(".words .text")
     press(visitor, "Instructions")
     expect(words).to_be_hidden()
-    press(visitor, "Next")
+    press(visitor, "Skip")
     expect(words).to_be_visible()
 
 
 def test_the_end_of_a_lesson_leads_to_a_table(come: Any) -> None:
     visitor = learn(come, "senet")
     for _ in LESSONS["senet"].steps:
-        press(visitor, "Next")
+        press(visitor, "Skip")
     press(visitor, "Play against a bot")
     visitor.page.wait_for_url("**/t/*")
+
+
+def test_who_skips_steps_is_told_which_and_can_do_just_those(come: Any) -> None:
+    visitor = learn(come, "senet")
+    steps = LESSONS["senet"].steps
+    for at, step in enumerate(steps):
+        title(visitor, step)
+        if at not in (1, 4):
+            press(visitor, "Show me")
+            expect(remark(visitor)).to_contain_text(step.well)
+        skip(visitor)
+    expect(visitor.page.get_by_role("heading", name="Almost there")).to_be_focused()
+    visitor.expect_spoken(f"You skipped 2 steps: {steps[1].title} and {steps[4].title}.")
+    visitor.page.goto("/learn")
+    visitor.page.get_by_text("2 steps left").click()
+    for step in (steps[1], steps[4]):
+        title(visitor, step)
+        press(visitor, "Show me")
+        press(visitor, "Next")
+    expect(visitor.page.get_by_role("heading", name="Well done!")).to_be_focused()
 
 
 def test_who_comes_back_to_a_lesson_goes_on_and_who_has_done_it_sees_that(come: Any) -> None:
     visitor = learn(come, "senet")
     steps = LESSONS["senet"].steps
+    press(visitor, "Show me")
     press(visitor, "Next")
     title(visitor, steps[1])
     visitor.page.goto("/learn")
     visitor.page.get_by_text(f"Continue at step 2 of {len(steps)}").click()
-    title(visitor, steps[1])
-    for _ in steps[1:]:
+    for step in steps[1:]:
+        title(visitor, step)
+        press(visitor, "Show me")
         press(visitor, "Next")
     visitor.page.get_by_role("link", name="More lessons").click()
     expect(visitor.page.get_by_text("Done")).to_have_count(1)

@@ -39,7 +39,7 @@ def told(visitor: Visitor) -> Locator:
 
 def act_by_mouse(visitor: Visitor) -> None:
     """Claim what can be claimed, or pass, or play the first piece where it may go last."""
-    before = told(visitor).count()
+    before = visitor.moves()
     if held(visitor).count():
         held(visitor).first.click()
         lit(visitor).last.click()
@@ -47,12 +47,12 @@ def act_by_mouse(visitor: Visitor) -> None:
         claims(visitor).first.click()
     else:
         no_claim(visitor).click()
-    expect(told(visitor)).not_to_have_count(before, timeout=PATIENCE)
+    visitor.expect_more_than(before)
 
 
 def act_by_keyboard(visitor: Visitor) -> None:
     """The same with Enter alone: the focus goes by itself from one thing to do to the next."""
-    before = told(visitor).count()
+    before = visitor.moves()
     if held(visitor).count():
         expect(held(visitor).first).to_be_focused()
         visitor.page.keyboard.press("Enter")
@@ -60,7 +60,7 @@ def act_by_keyboard(visitor: Visitor) -> None:
     else:
         expect(visitor.page.locator(".game :focus")).to_have_accessible_name(re.compile("^Claim|^End turn"))
     visitor.page.keyboard.press("Enter")
-    expect(told(visitor)).not_to_have_count(before, timeout=PATIENCE)
+    visitor.expect_more_than(before)
 
 
 def open_position(visitor: Visitor, position: str) -> None:
@@ -132,22 +132,49 @@ def test_a_claim_shows_its_proof_and_slides_the_river_piece_behind(come: Any) ->
     )
 
 
-def test_a_turn_can_end_by_itself_when_there_is_nothing_to_claim(come: Any) -> None:
+def automatic(visitor: Visitor) -> Locator:
+    return visitor.page.get_by_label("End my turn automatically when there is nothing to claim")
+
+
+def test_a_turn_with_nothing_to_claim_ends_automatically(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("A River in Egypt")
+    for turn in range(2):
+        held(visitor).first.click()
+        lit(visitor).last.click()
+        expect(told(visitor).filter(has_text="Memphis plays")).to_have_count(turn + 1)
+    expect(told(visitor).filter(has_text="Thebes plays")).to_have_count(2)
+
+
+def test_turns_end_by_hand_where_that_is_wanted_also_after_a_reload(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("A River in Egypt")
+    automatic(visitor).uncheck()
+    held(visitor).first.click()
+    lit(visitor).last.click()
+    no_claim(visitor).wait_for()
+    visitor.page.reload()
+    no_claim(visitor).click()
+    visitor.expect_told("Memphis plays")
+    expect(automatic(visitor)).not_to_be_checked()
+
+
+def test_a_chosen_piece_lights_only_ones_own_side(come: Any) -> None:
     visitor = come()
     visitor.play_bot("A River in Egypt")
     held(visitor).first.click()
-    lit(visitor).first.click()
-    visitor.page.get_by_label("End my turn automatically when there is nothing to claim").check()
-    visitor.expect_told("Thebes ends the turn without a claim.")
-    held(visitor).first.click()
-    lit(visitor).last.click()
-    expect(told(visitor).filter(has_text="Thebes ends the turn without a claim.")).to_have_count(2)
+    lights = visitor.page.locator(".glow")
+    expect(lights).to_have_count(9)
+    for number in range(9):
+        segment, light = box_of(lit(visitor).nth(number)), box_of(lights.nth(number))
+        assert light["y"] > segment["y"] + segment["height"] / 2  # one's own bank is below the river
+        assert light["y"] + light["height"] <= segment["y"] + segment["height"] + 1
 
 
 def test_what_can_not_be_done_says_why(come: Any) -> None:
     visitor = come("/new/river")
     open_position(visitor, PROVABLE.replace("R3R3-R3-", "G1B1-R3-").replace("G3G2G1", "G3G2K1"))
-    held(visitor).first.wait_for()
+    automatic(visitor).uncheck()
     first = visitor.page.get_by_role("button", name=re.compile("^Segment 1,"))
     first.click()
     expect(visitor.page.get_by_role("alert")).to_contain_text("Pick a piece from your hand.")

@@ -22,11 +22,11 @@ def throw(visitor: Visitor) -> None:
 def move(visitor: Visitor) -> None:
     """Choose the foremost piece that may move, and let it go."""
     piece = movable(visitor).last
-    before = visitor.page.locator(".told").count()
+    before = visitor.moves()
     piece.click()
     expect(piece).to_have_attribute("aria-pressed", "true")
     piece.click()
-    expect(visitor.page.locator(".told")).not_to_have_count(before)
+    visitor.expect_more_than(before)
 
 
 def test_a_whole_game_by_mouse(come: Any) -> None:
@@ -50,13 +50,13 @@ def test_a_piece_is_dragged_to_its_goal(come: Any) -> None:
     piece.click()
     goal = box_of(visitor.page.locator(".goal").first)
     visitor.page.keyboard.press("Escape")
-    before = visitor.page.locator(".told").count()
+    before = visitor.moves()
     mouse = visitor.page.mouse
     mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
     mouse.down()
     mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
     mouse.up()
-    expect(visitor.page.locator(".told")).not_to_have_count(before)
+    visitor.expect_more_than(before)
 
 
 def test_a_piece_that_bounces_back_to_its_own_square_stays_and_another_may_go(come: Any) -> None:
@@ -128,3 +128,19 @@ def test_sticks_are_thrown_automatically_for_those_who_want_that(come: Any) -> N
     move(visitor)
     movable(visitor).first.wait_for()
     expect(visitor.page.get_by_role("button", name="Throw the sticks")).to_have_count(0)
+
+
+def test_a_special_square_a_piece_and_a_block_explain_themselves(come: Any) -> None:
+    visitor = come("/new/senet")
+    visitor.page.get_by_text("Start from a position").click()
+    visitor.page.get_by_label("Start from a position").fill("2crc5/ccrrr5/10 c 4 - 20")
+    visitor.page.get_by_role("button", name="Start game").click()
+    movable(visitor).first.wait_for()
+    told = visitor.page.get_by_role("alert")
+    visitor.page.get_by_role("button", name="About square 27").click()
+    expect(told).to_contain_text("27 is the water: a piece that stops here drowns")
+    visitor.page.get_by_role("button", name="About square 26").press("Enter")
+    expect(told).to_contain_text("26 is a safe square")
+    for square, words in {4: "A single Reel", 14: "from 13 to 15 are a block"}.items():
+        visitor.page.locator(f".man[data-square='{square}']").click()
+        expect(told).to_contain_text(words)

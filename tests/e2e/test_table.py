@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.test_everybody import both_looks
 from tests.e2e.test_senet import movable, move
 from tests.e2e.visitor import Visitor, box_of
 from tests.server.conftest import Running
@@ -238,11 +239,37 @@ def test_a_broken_line_says_so_and_mends_itself(come: Any) -> None:
     move(visitor)
 
 
-def test_a_table_that_is_none_says_so(come: Any) -> None:
-    visitor = come("/t/nothing")
-    expect(visitor.page.get_by_text("There is no game here")).to_be_visible()
-    visitor.page.get_by_role("link", name="Home").click()
+def test_a_table_that_is_none_says_so_and_leads_on(come: Any) -> None:
+    visitor = come("/t/nothing", bypass_csp=True)
+    expect(visitor.page.get_by_role("heading", name="There is no game here")).to_be_visible()
+    assert both_looks(visitor) == []
+    visitor.page.get_by_role("link", name="Choose a game").click()
     expect(visitor.card("Senet")).to_be_visible()
+
+
+def test_a_server_that_closes_its_door_says_so_and_can_be_tried_again(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    address = visitor.page.url
+    visitor.page.goto("/learn")
+    visitor.page.route_web_socket("**/socket*", lambda socket: socket.close(code=4403))
+    visitor.page.goto(address)
+    expect(visitor.page.get_by_role("heading", name="This server is closed to you right now")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_a_server_that_is_away_says_so_until_it_is_back(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    address, is_away = visitor.page.url, [True]
+    visitor.page.goto("/learn")
+    visitor.page.route_web_socket(
+        "**/socket*", lambda socket: socket.close(code=1013) if is_away[0] else socket.connect_to_server() and None
+    )
+    visitor.page.goto(address)
+    expect(visitor.page.get_by_role("heading", name="Can't reach the server")).to_be_visible()
+    is_away[0] = False
+    movable(visitor).first.wait_for()
 
 
 def test_eight_seats_do_not_push_the_board_down(come: Any, server: Running) -> None:

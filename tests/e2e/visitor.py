@@ -73,4 +73,16 @@ class Visitor:
 
     def expect_told(self, sentence: str | re.Pattern[str]) -> None:
         """The move list tells it."""
-        expect(self.page.get_by_role("region", name="Moves")).to_contain_text(sentence)
+        expect(self._told).to_contain_text(sentence)
+
+    def moves(self) -> str:
+        """All that the move list tells so far."""
+        return self._told.text_content() or ""
+
+    def expect_more_than(self, before: str) -> None:
+        """The move list tells more than that, in a new line or in the last one."""
+        expect(self._told).not_to_have_text(before)
+
+    @property
+    def _told(self) -> Locator:
+        return self.page.get_by_role("region", name="Moves")

@@ -47,6 +47,13 @@ def test_what_is_right_may_be_done_and_the_replies_too(name: str, step: Step) ->
 
 
 @pytest.mark.parametrize(("name", "step"), STEPS)
+def test_the_page_praises_and_the_step_says_why(name: str, step: Step) -> None:
+    assert not re.match(
+        r"(Right|Exactly|Yes|That's it|Perfect|Excellent|Good|Nice|Nicely|Well \w+)\b[^,;]{0,12}[.:!]", step.well
+    )
+
+
+@pytest.mark.parametrize(("name", "step"), STEPS)
 def test_every_wrong_action_gets_a_remark(name: str, step: Step) -> None:
     legal = may_do(name, step)
     assert set(step.remarks) <= set(legal) - set(step.right)

@@ -106,3 +106,33 @@ test("what comes too late belongs to an earlier step", async () => {
   model.go(2);
   expect(model.step).toBeUndefined();
 });
+
+test("only who has done every step has done the lesson", async () => {
+  const { farewell } = await import("../src/lesson/farewell");
+  const model = await taking(step({ title: "First" }), step({ title: "Second" }), step({ title: "Third", right: [] }));
+  model.next();
+  await vi.waitFor(() => expect(model.mood).toBe("asked"));
+  await model.act("good", 0);
+  model.next();
+  model.next();
+  expect(model.skipped).toEqual([0]);
+  expect(farewell(model)).toEqual(["Almost there", "You skipped one step: First."]);
+  model.catchUp();
+  await vi.waitFor(() => expect(model.mood).toBe("asked"));
+  await model.act("good", 0);
+  model.next();
+  expect([model.step, model.skipped]).toEqual([undefined, []]);
+  expect(farewell(model)[0]).toBe("Well done!");
+});
+
+test("who comes back is asked for what was skipped, and older pages' progress counts", async () => {
+  const kept = new Map<string, string>();
+  const setItem = (name: string, value: string) => kept.set(name, value);
+  vi.stubGlobal("localStorage", { getItem: (name: string) => kept.get(name) ?? null, setItem });
+  const { keepProgress, progress } = await import("../src/lesson/progress");
+  keepProgress("game", { at: 2, of: 2, done: [1] });
+  const model = await taking(step(), step());
+  expect([model.at, model.skipped]).toEqual([0, [0]]);
+  kept.set("lesson-old", "2/3");
+  expect(progress("old")).toEqual({ at: 2, of: 3, done: [0, 1] });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choices, LEAST, turningPoints } from "../src/review/turning";
+import { choices, decisive, LEAST, turningPoints } from "../src/review/turning";
 import type { Chances, Happened } from "../src/types";
 
 const event = (n: number, seat: number | null, more: Partial<Happened> = {}): Happened => ({
@@ -38,4 +38,17 @@ test("turning points are the largest losses, in the order of the game", () => {
 test("what was best, or small, is no turning point", () => {
   const events = [event(0, 0, { action: "better" }), event(1, 1)];
   expect(turningPoints(events, [chances(0, 0, 0.3), chances(1, 1, LEAST / 2)])).toEqual([]);
+});
+
+test("a game was decided by the loser's largest loss, or else by the winner's largest gain", () => {
+  const events = Array.from({ length: 4 }, (_, n) => event(n, n % 2));
+  const turns = turningPoints(
+    events,
+    events.map(({ n }) => chances(n, n % 2, [0.2, 0.9, 0.3, 0][n]!)),
+  );
+  expect(decisive([], turns, [0, 1])).toBe(2);
+  expect(decisive([], turns, [1, 1])).toBe(1);
+  const points = [0.5, 0.4, 0.8, 1].map((share, n) => ({ n: 10 * n, shares: [1 - share, share] }));
+  expect(decisive(points, [], [0, 1])).toBe(10);
+  expect(decisive([], [], [0, 1])).toBe(null);
 });

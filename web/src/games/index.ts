@@ -1,4 +1,5 @@
 import type { Board } from "../lib/board";
+import type { Grouping } from "../table/lines";
 
 type Loader = () => Promise<{ default: Board }>;
 
@@ -18,6 +19,13 @@ const spelt = import.meta.glob<Written>("./*/written.ts", { import: "written", e
 /** An action as people read it: in notation, unless the game has another way to write it in this view. */
 export const written = (game: string, action: string, view: unknown): string =>
   view ? (spelt[`./${game}/written.ts`]?.(action, view) ?? action) : action;
+
+const grouped = import.meta.glob<Grouping>("./*/lines.ts", { eager: true });
+
+/** What stands in one line of the move list, by the games' names. */
+export const grouping: Partial<Record<string, Grouping>> = Object.fromEntries(
+  Object.entries(grouped).map(([path, found]) => [path.split("/")[1]!, found]),
+);
 
 /** How a game stands, where nobody searches: each seat's share of what decides it, and what that is called. */
 export interface Standing {

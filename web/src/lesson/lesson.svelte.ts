@@ -19,7 +19,9 @@ export class LessonModel {
   news: Happened[] = $state.raw([]); // what has just happened
   told: string[] = $state.raw([]); // the same in words, since the step began or the learner acted
   trouble = $state("");
+  finished: number[] = $state.raw([]); // the steps that were done, now or earlier
 
+  #isCatchingUp = false; // only the skipped steps are left
   #done: Done[] = [];
   #run = 0; // what belongs to an earlier run comes too late
 
@@ -27,9 +29,17 @@ export class LessonModel {
     readonly game: string,
     readonly lesson: Lesson,
   ) {
-    const { at, of } = progress(game);
-    if (of === lesson.steps.length && at < of) this.at = at; // who comes back goes on; after the end, from the beginning
+    const { at, of, done } = progress(game);
+    if (of === lesson.steps.length) this.#comeBack(at, done);
     void this.begin();
+  }
+
+  /** Who comes back goes on, then catches up on what was skipped; who has done it all starts over. */
+  #comeBack(at: number, done: number[]): void {
+    this.finished = done;
+    if (at < this.lesson.steps.length) this.at = at;
+    else if (this.skipped.length) [this.at, this.#isCatchingUp] = [this.skipped[0]!, true];
+    else this.finished = [];
   }
 
   get step(): Step | undefined {
@@ -48,13 +58,43 @@ export class LessonModel {
 
   /** Whether there is nothing more to do here. */
   get isDone(): boolean {
-    return this.mood === "right" || (this.mood === "watching" && !this.step?.right.length);
+    return this.finished.includes(this.at) || this.mood === "right" || !this.step?.right.length;
+  }
+
+  /** The steps that are still to do. */
+  get skipped(): number[] {
+    return this.lesson.steps.map((_, n) => n).filter((n) => !this.finished.includes(n));
   }
 
   go(at: number): void {
     this.at = Math.max(0, Math.min(at, this.lesson.steps.length));
-    keepProgress(this.game, this.at, this.lesson.steps.length);
+    this.#keep();
     void this.begin();
+  }
+
+  /** On to the next step, or to the next that was skipped. */
+  next(): void {
+    if (this.isDone) this.#finish();
+    this.go(this.#isCatchingUp ? (this.skipped.find((n) => n > this.at) ?? this.lesson.steps.length) : this.at + 1);
+  }
+
+  catchUp(): void {
+    this.#isCatchingUp = true;
+    this.go(this.skipped[0] ?? this.lesson.steps.length);
+  }
+
+  startOver(): void {
+    [this.finished, this.#isCatchingUp] = [[], false];
+    this.go(0);
+  }
+
+  #finish(): void {
+    if (!this.finished.includes(this.at)) this.finished = [...this.finished, this.at];
+    this.#keep();
+  }
+
+  #keep(): void {
+    keepProgress(this.game, { at: this.at, of: this.lesson.steps.length, done: this.finished });
   }
 
   /** Set the step up, and show what comes before the learner's action. */
@@ -88,7 +128,9 @@ export class LessonModel {
     const isRight = step.right.includes(written);
     this.mood = isRight ? "right" : "wrong";
     this.remark = isRight ? step.well : (step.remarks[written] ?? step.wrong);
-    if (isRight) await this.#show(step.replies, run);
+    if (!isRight) return;
+    this.#finish();
+    await this.#show(step.replies, run);
   }
 
   /** Do what is right. */

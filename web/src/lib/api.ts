@@ -42,7 +42,7 @@ async function ask(path: string, method = "GET", body?: object): Promise<Respons
   throw new NotDone(answer.status, refusal.why ?? texts.answered(answer.status));
 }
 
-const read = async <T>(path: string, method?: string, body?: object): Promise<T> =>
+export const read = async <T>(path: string, method?: string, body?: object): Promise<T> =>
   (await (await ask(path, method, body)).json()) as T;
 
 /** What does not change while the page is open is asked for once. */

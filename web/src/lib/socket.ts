@@ -9,11 +9,13 @@ export type Heard = Exclude<Down, Delta>;
 
 export interface Hears {
   message: (message: Heard) => void;
-  line: (line: Line, retryAt: number) => void; // retryAt: when it is tried again, in milliseconds since 1970; 0 if it isn't
+  line: (line: Line, retryAt: number, code?: number) => void; // retryAt: when it is tried again, in milliseconds since 1970
 }
 
 // The server says by the code why it closes. After these there is no use in trying again.
-const FINAL = new Set([4400, 4403, 4404, 4430]);
+export const NO_TABLE = 4404;
+export const TOO_MANY = 4430;
+const FINAL = new Set([4400, 4403, NO_TABLE, TOO_MANY]);
 const ABNORMAL = 1006;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
@@ -132,7 +134,7 @@ export class TableSocket {
     clearTimeout(this.#timer);
     this.#socket = null;
     if (FINAL.has(code)) {
-      this.hears.line("closed", 0);
+      this.hears.line("closed", 0, code);
       return;
     }
     const wait = Math.min(FIRST_WAIT * 2 ** this.#failures++, LONGEST_WAIT) * (0.8 + 0.4 * Math.random());

@@ -5,6 +5,7 @@ import * as api from "./api";
 class Visitor {
   user = $state("");
   name = $state("");
+  isAccount = $state(false);
 
   constructor() {
     api.me().then(
@@ -20,6 +21,7 @@ class Visitor {
   #become(me: Me): void {
     this.user = me.user;
     this.name = me.name;
+    this.isAccount = me.is_account;
   }
 }
 

@@ -3,15 +3,10 @@ import { standings } from "../games";
 import * as api from "../lib/api";
 import { texts } from "../lib/texts";
 import type { Chances, Happened, Past, Review } from "../types";
-import { choices, turningPoints } from "./turning";
+import { choices, decisive, type Point, turningPoints } from "./turning";
 
 const PAUSE = 1400; // milliseconds between two events that run by themselves
 const MOST_POINTS = 120; // of a standing
-
-export interface Point {
-  n: number;
-  shares: number[]; // of each seat
-}
 
 export class ReviewModel {
   review: Review | null = $state.raw(null);
@@ -22,6 +17,7 @@ export class ReviewModel {
   speed = $state(1);
   playing = $state(false);
   trouble = $state("");
+  status = $state(0); // the server's, where it had nothing to show
 
   title = $state(texts.review.chances); // of the graph
   chances: Chances[] = $state.raw([]);
@@ -29,6 +25,13 @@ export class ReviewModel {
   wanted = $state(0); // points there will be
   turns = $derived(this.review ? turningPoints(this.review.events, this.chances) : []);
 
+  decisive = $derived(
+    this.review && this.wanted && this.points.length === this.wanted
+      ? decisive(this.points, this.turns, this.review.scores)
+      : null,
+  ); // the position before what decided the game; none: not known yet
+
+  #isFree = false; // nobody has chosen a position yet
   #kept = new Map<string, Promise<Past>>();
   #isLoading = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,9 +39,10 @@ export class ReviewModel {
 
   constructor(
     readonly id: string,
-    n: number,
+    n: number | null, // none: the end, and then the decisive moment, as soon as it is known
   ) {
-    this.n = n;
+    this.n = n ?? Infinity;
+    this.#isFree = n === null;
     void this.#open();
   }
 
@@ -49,7 +53,12 @@ export class ReviewModel {
 
   // Going about
 
-  async go(n: number): Promise<void> {
+  go(n: number): Promise<void> {
+    this.#isFree = false;
+    return this.#go(n);
+  }
+
+  async #go(n: number): Promise<void> {
     this.n = Math.min(Math.max(n, 0), this.review?.n ?? n);
     if (this.#isLoading) return; // who is on the way there hears of it
     this.#isLoading = true;
@@ -69,15 +78,16 @@ export class ReviewModel {
     try {
       this.review = await api.review(this.id, eyes);
       this.past = null;
-      await this.go(this.n);
+      await this.#go(this.n);
     } catch (error) {
-      this.trouble = (error as Error).message;
+      [this.trouble, this.status] = [(error as Error).message, (error as api.NotDone).status];
     }
   }
 
   async #open(): Promise<void> {
     await this.look(null);
     if (this.review) await this.#judge(this.review).catch((error: Error) => (this.trouble = error.message));
+    if (this.#isFree && this.decisive !== null) await this.#go(this.decisive);
   }
 
   async #show(n: number): Promise<void> {

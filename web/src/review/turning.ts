@@ -13,6 +13,28 @@ export interface Turn {
   better: string; // in words
 }
 
+/** The shares of all seats in a position. */
+export interface Point {
+  n: number;
+  shares: number[];
+}
+
+/** The position before what decided the game: the largest loss of a seat that did not win, or the winner's largest gain. */
+export function decisive(points: Point[], turns: Turn[], scores: number[]): number | null {
+  const most = Math.max(...scores);
+  const losses = turns.filter(({ seat }) => scores[seat] !== most);
+  const worst = largest(losses.length ? losses : turns, ({ lost }) => lost);
+  if (worst) return worst.n;
+  const winner = scores.indexOf(most);
+  const gains = points.slice(1).map(({ shares }, i) => ({ n: points[i]!.n, gain: shares[winner]! - points[i]!.shares[winner]! }));
+  return largest(gains, ({ gain }) => gain)?.n ?? null;
+}
+
+/** The first of the largest. */
+function largest<T>(some: T[], size: (one: T) => number): T | undefined {
+  return some.reduce<T | undefined>((best, one) => (best !== undefined && size(best) >= size(one) ? best : one), undefined);
+}
+
 /** The positions in which a seat chose: of what was taken back, none. */
 export function choices(events: Happened[]): number[] {
   const undone = takenBack(events);

@@ -27,6 +27,7 @@ export class TableModel {
   notice = $state(""); // a sentence to be shown: why something was not done
   line: Line = $state("connecting");
   retryAt = $state(0);
+  code = $state(0); // why the server has closed the line for good
   wished: Wished | null = $state.raw(null); // waits to be confirmed
   past: Past | null = $state.raw(null); // what one is looking back at
   wantsMore = $state(false); // whether one has wished for another game, or agreed to it
@@ -40,7 +41,7 @@ export class TableModel {
     const url = `${location.origin.replace(/^http/, "ws")}/api/tables/${id}/socket`;
     this.#socket = new TableSocket(url, {
       message: (message) => this.#hear(message),
-      line: (line, retryAt) => this.#connected(line, retryAt),
+      line: (line, retryAt, code) => this.#connected(line, retryAt, code),
     });
     addEventListener("offline", this.#offline);
     addEventListener("online", this.#online);
@@ -143,8 +144,8 @@ export class TableModel {
 
   // Hearing
 
-  #connected(line: Line, retryAt: number): void {
-    [this.line, this.retryAt] = [line, retryAt];
+  #connected(line: Line, retryAt: number, code = 0): void {
+    [this.line, this.retryAt, this.code] = [line, retryAt, code];
     if (line === "connecting") this.#readiness.reconnect();
   }
 

@@ -23,7 +23,9 @@ export const texts = {
   challenge: (name: string, rank: string) => `${name} must beat the ${rank}`,
   chances: (left: number, all: number) => `${left} of ${all} ${all === 1 ? "chance" : "chances"} left`,
   owed: (name: string) => `${name} takes the pile unless someone slaps`,
-  begin: "Turn over a card. Slap when the top card matches one of the two below it.",
+  begin:
+    "Turn over a card. Slap when the top card matches one of the two below it. After a jack, queen, king or ace, the next player must turn over one too, or lose the pile.",
+  automatic: (seconds: number) => `automatically in ${seconds} s`,
   locked: (lock: EgyptianWar.Seat["lock"]) => LOCKS[lock],
   tries: (left: number) => `${left} false ${left === 1 ? "slap" : "slaps"} left`,
   before: "Too late: that was the card before.",

@@ -36,11 +36,13 @@ export type Stage = "building" | "taking" | "done";
 
 const ROWS = 7; // no more can be built of thirty blocks
 const COLUMNS = 8;
+const BLOCKS_ACROSS = 14.2; // the foundation with three blocks on either side
 const NAME = 34; // two lines under a hand
 
 export function layout(width: number, stage: Stage): Layout {
   const depth = width < 640 ? 6 : 11;
-  const block = { width: Math.min(64, Math.floor((width - depth - 2) / COLUMNS)), height: 0, depth };
+  const most = Math.max(64, Math.min(84, Math.floor((width - 60) / BLOCKS_ACROSS))); // a large window has larger blocks
+  const block = { width: Math.min(most, Math.floor((width - depth - 2) / COLUMNS)), height: 0, depth };
   block.height = Math.round(block.width * (width < 640 ? 1.06 : 0.92));
   const three = 3 * (block.width + 2) + depth;
   const isWide = width >= COLUMNS * block.width + 2 * (three + 12);

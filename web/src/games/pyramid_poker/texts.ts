@@ -10,6 +10,20 @@ export function blockName(kind: string): string {
 
 export const HANDS = ["left", "centre", "right"];
 
+/** The kinds of hands, as a growing one is told what it can become. */
+export const KINDS = {
+  royal: "royal flush",
+  straightFlush: "straight flush",
+  four: "four of a kind",
+  full: "full house",
+  flush: "flush",
+  straight: "straight",
+  three: "three of a kind",
+  twoPair: "two pair",
+  pair: "pair",
+  high: "high card",
+};
+
 const signed = (points: number) => (points > 0 ? `+${points}` : `${points}`.replace("-", "−"));
 
 export const texts = {
@@ -30,6 +44,8 @@ export const texts = {
   useless: "You can't choose a joker.",
   hand: (name: string, which: string, cards: string[], called: string) =>
     `${name}, ${which} hand: ${cards.map(blockName).join(", ") || "empty"}${called ? `. ${called}` : ""}`,
+  outlook: "Can still become",
+  upTo: (hand: string, best: string) => `${hand} ${best}`,
   toPlace: "Place this block: tap a lit spot or drag it there.",
   toTake: "Take a block with nothing on top.",
   toPut: "Add it to one of your hands.",

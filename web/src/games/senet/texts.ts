@@ -26,6 +26,21 @@ export const texts = {
   },
   unthrown: "The sticks haven't been thrown yet",
   stands: (seat: number, square: number) => `${NAMES[seat]!.one} ${square === HOME ? "off the board" : `on ${square}`}`,
+  squares: {
+    15: "15: a drowned piece comes ashore here, or on 1 if this square is taken.",
+    26: "26 is a safe square: a piece here can't be attacked. Land on it while it is taken, and you bounce back.",
+    27: "27 is the water: a piece that stops here drowns and goes back to 15.",
+    28: "28 is a safe square: a piece here can't be attacked. Bounce off it, and you fall into the water.",
+    29: "29 is a safe square: a piece here can't be attacked. Land on it while it is taken, and you bounce back.",
+    30: "30 is the last square. Once none of your pieces is in the first row, they can move past it and off the board.",
+  } as Record<number, string>,
+  special: (square: number) => `About square ${square}`,
+  single: (one: string) => `A single ${one}: land on it, and the two pieces swap places.`,
+  pair: (all: string, one: number, other: number) =>
+    `The ${all} on ${one} and ${other} are a pair: they can't be attacked, but you can jump over them.`,
+  block: (count: number, all: string, first: number, last: number) =>
+    `The ${count} ${all} from ${first} to ${last} are a block: you can't land on it or pass it.`,
+  safe: (one: string, square: number) => `The ${one} on ${square} is safe: land there, and you bounce back.`,
   goal: (square: number) => (square === HOME ? "off the board" : `square ${square}`),
 };
 

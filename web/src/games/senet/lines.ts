@@ -1,0 +1,7 @@
+import type { Happened } from "../../types";
+
+/** A throw and the move that was made with it. */
+export const joins = (before: Happened, next: Happened): boolean => before.seat === null && next.seat !== null;
+
+export const words = ([thrown, ...rest]: Happened[]): string =>
+  `${thrown!.action?.split(" ").at(-1)}: ${rest.map(({ told }) => told).join(" ")}`;
