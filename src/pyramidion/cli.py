@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pyramidion import __version__
 from pyramidion.game import Game, as_text
 from pyramidion.games import GAMES, find
+from pyramidion.lab.commands import add_lab, add_where
 from pyramidion.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -71,10 +72,13 @@ def command_line() -> argparse.ArgumentParser:
     _add_prepare(commands)
     _add_bench(commands)
     _add_arena(commands)
+    add_lab(commands)
     _add_solve(commands)
     _add_verify(commands)
     _add_backup(commands)
     _add_restore(commands)
+    _add_ratings(commands)
+    _add_moderators(commands)
     return parser
 
 
@@ -336,6 +340,7 @@ def _add_arena(commands: "Commands") -> None:
         metavar=("LOW", "HIGH"),
         help="stop once a win share is clearly above HIGH or below LOW",
     )
+    add_where(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=_arena)
 
@@ -345,6 +350,7 @@ def _arena(chosen: argparse.Namespace) -> None:
     from rich.progress import Progress
 
     from pyramidion.lab.arena import Setting, round_robin
+    from pyramidion.lab.runners import runner
     from pyramidion.lab.tables import as_standings
 
     game = find(chosen.game)
@@ -358,10 +364,11 @@ def _arena(chosen: argparse.Namespace) -> None:
         seed=chosen.seed,
         stop_between=tuple(chosen.sprt) if chosen.sprt else None,
     )
+    work = runner(chosen.on, chosen.threads)
     pairs = len(chosen.bots) * (len(chosen.bots) - 1) // 2
     with Progress(console=_error_console(), transient=True) as bar:
         task = bar.add_task(game.title, total=pairs * chosen.deals)
-        results, ratings = round_robin(game, setting, chosen.bots, lambda: bar.advance(task))
+        results, ratings = round_robin(game, setting, chosen.bots, lambda: bar.advance(task), work)
     if chosen.json:
         print(msgspec.json.format(msgspec.json.encode({"results": results, "ratings": ratings})).decode())
     else:
@@ -457,6 +464,53 @@ def _restore(chosen: argparse.Namespace) -> None:
     print(f"Restored {_database(chosen)} from {chosen.backup}.")
     if before:
         print(f"The previous database is saved as {before}.")
+
+
+def _add_ratings(commands: "Commands") -> None:
+    parser = commands.add_parser(
+        "ratings", help="rebuild all ratings from the results of rated games; stop the server first"
+    )
+    parser.add_argument("what", choices=["rebuild"], help="rebuild: apply every rated result again, in order")
+    _add_database(parser)
+    parser.set_defaults(run=_rebuild_ratings)
+
+
+def _rebuild_ratings(chosen: argparse.Namespace) -> None:
+    from pyramidion.server.people.ratings import rate
+    from pyramidion.server.storage.database import Database
+    from pyramidion.server.storage.rebuild import rebuild_ratings
+
+    database = Database(f"sqlite:///{_database(chosen)}")
+    database.open()
+    try:
+        games, changed = rebuild_ratings(database.engine, rate)
+    finally:
+        database.close()
+    print(f"Rebuilt all ratings from {games} rated game{'' if games == 1 else 's'}: {changed or 'no'} figures changed.")
+
+
+def _add_moderators(commands: "Commands") -> None:
+    parser = commands.add_parser("moderators", help="make an account a moderator, or no longer; stop the server first")
+    parser.add_argument("what", choices=["add", "remove"])
+    parser.add_argument("name", help="what the account is called")
+    _add_database(parser)
+    parser.set_defaults(run=_change_moderators)
+
+
+def _change_moderators(chosen: argparse.Namespace) -> None:
+    from pyramidion.server.people.names import name_key
+    from pyramidion.server.people.sign_ins import now
+    from pyramidion.server.storage.database import Database
+    from pyramidion.server.storage.moderation import appoint
+
+    database = Database(f"sqlite:///{_database(chosen)}")
+    database.open()
+    try:
+        with database.engine.begin() as connection:
+            name = appoint(connection, name_key(chosen.name), now(), on=chosen.what == "add")
+    finally:
+        database.close()
+    print(f"{name} is {'now' if chosen.what == 'add' else 'no longer'} a moderator.")
 
 
 def _add_database(parser: argparse.ArgumentParser) -> None:

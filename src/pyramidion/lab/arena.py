@@ -1,11 +1,10 @@
 """`pyramidion arena`: bots against bots, with the same deals from both sides, until it is known who is better."""
 
 import math
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import combinations, islice
 
 import msgspec
@@ -15,8 +14,8 @@ from pyramidion.bots.levels import make
 from pyramidion.bots.race import Race
 from pyramidion.bots.reflex import Reflex
 from pyramidion.game import Game, Value
+from pyramidion.lab.runners import Runner, Threads
 from pyramidion.play import Play, new, seeded
-from pyramidion.refusal import Refusal
 
 Z = 1.96  # 95 %
 SPRT_ERROR = 0.05  # how often a test that stops early may be wrong, either way
@@ -48,27 +47,27 @@ class Result(msgspec.Struct, frozen=True):
     verdict: str  # of the test that stops early: "better", "not better", or nothing
 
 
-def match(game: Game, setting: Setting, first: str, second: str, progress: Callable[[], object]) -> Result:
+def match(
+    game: Game,
+    setting: Setting,
+    first: str,
+    second: str,
+    progress: Callable[[], object],
+    runner: Runner | None = None,
+) -> Result:
     """One bot `first` at a table of bots `second`, on every seat in turn with the same deal."""
     shares: list[float] = []
     verdict = ""
-    with ThreadPoolExecutor(_cores()) as pool:
-        deals = iter(range(setting.deals))
-        while not verdict and (batch := list(islice(deals, 4))):  # whole batches, so that the seed alone decides the result
-            played = list(pool.map(lambda deal: mirror(game, setting, first, second, deal), batch))
-            for one in played:
-                shares.extend(one)
-                progress()
-            verdict = _verdict([_mean(one) for one in _chunks(shares, setting.seats)], setting.stop_between)
+    played = (runner or Threads()).map(partial(mirror, game, setting, first, second), range(setting.deals))
+    while not verdict and (batch := list(islice(played, 4))):  # whole batches: the seed alone decides the result
+        for one in batch:
+            shares.extend(one)
+            progress()
+        verdict = _verdict([_mean(one) for one in _chunks(shares, setting.seats)], setting.stop_between)
     counts = Counter(shares)
     low, high = interval(_mean(shares), len(shares))
     shared = len(shares) - counts[1.0] - counts[0.0]
     return Result(first, second, len(shares), counts[1.0], shared, _mean(shares), low, high, 1 / setting.seats, verdict)
-
-
-def _cores() -> int:
-    """The cores that this process may use: with more games at once, bots would take each other's time."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def mirror(game: Game, setting: Setting, first: str, second: str, deal: int) -> list[float]:
@@ -101,19 +100,17 @@ def _play_in_turn(play: Play, bots: list[Bot]) -> None:
 
 
 def round_robin(
-    game: Game, setting: Setting, bots: list[str], progress: Callable[[], object]
+    game: Game, setting: Setting, bots: list[str], progress: Callable[[], object], runner: Runner | None = None
 ) -> tuple[list[Result], dict[str, tuple[float, float]]]:
     """Everybody against everybody: the results, and ratings with their uncertainty."""
-    results = [match(game, setting, first, second, progress) for first, second in combinations(bots, 2)]
+    results = [match(game, setting, first, second, progress, runner) for first, second in combinations(bots, 2)]
     return results, ratings(bots, results, setting.seed)
 
 
 def ratings(bots: list[str], results: list[Result], seed: int) -> dict[str, tuple[float, float]]:
     """Ratings from all games in one mixed order, by openskill: the mean, and twice its deviation."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError as error:
-        raise Refusal("ratings need openskill: pip install 'pyramidion[lab]'") from error
+    from openskill.models import PlackettLuce
+
     model = PlackettLuce()
     now = {bot: model.rating(name=bot) for bot in bots}
     games = [game for result in results for game in _duels(result)]
