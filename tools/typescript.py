@@ -10,7 +10,7 @@ from msgspec import inspect as shapes
 
 from pyramidion.games import GAMES, find
 from pyramidion.server.comments import comments
-from pyramidion.server.protocol import rest, socket
+from pyramidion.server.protocol import accounts, moderation, opponents, people, rest, socket
 from pyramidion.server.protocol.fields import Strict
 
 HEAD = """\
@@ -29,7 +29,12 @@ PLAIN: dict[type, str] = {
 
 def typescript() -> str:
     """The whole file."""
-    spoken = [thing for module in (socket, rest) for thing in vars(module).values() if _is_message(thing)]
+    spoken = [
+        thing
+        for module in (socket, rest, accounts, people, opponents, moderation)
+        for thing in vars(module).values()
+        if _is_message(thing)
+    ]
     views = "".join(f"  {name}: {_camel(name)}.View;\n" for name in GAMES)
     parts = [HEAD, *_interfaces(spoken), *_unions(socket), *map(_game, GAMES), f"export interface Views {{\n{views}}}\n"]
     return "\n".join(parts)

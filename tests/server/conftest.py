@@ -28,6 +28,7 @@ FAST: dict[str, Any] = {
     "sockets_per_address": 10_000,
     "address_rate": 1e6,
     "guest_rate": 1e6,
+    "sign_in_burst": 1e6,
     "connections_per_address": 20_000,
     "tables_of_bots_per_user": 1000,
 }

@@ -25,6 +25,12 @@ def test_killed_at_any_instant_the_server_loses_doubles_and_reorders_nothing() -
     assert "0 lost, 0 changed, 0 gaps or doubles" in told
 
 
+def test_killed_while_rated_games_end_each_has_one_result_and_a_rebuild_changes_nothing() -> None:
+    told = campaign("bench.rated_crash", "--kills", "3", "--tables", "4")
+    assert "0 without exactly one result" in told
+    assert "0 figures changed by a rebuild" in told
+
+
 def test_the_checker_of_crashes_finds_what_is_wrong(tmp_path: Path) -> None:
     database = tmp_path / "house.sqlite"
     with sqlite3.connect(database) as connection:

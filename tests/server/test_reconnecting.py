@@ -32,6 +32,15 @@ def as_bytes(sync: dict[str, Any]) -> bytes:
     return json.dumps({name: sync[name] for name in SHOWN}).encode()
 
 
+def assert_same_events(page: Page, fresh: Page) -> None:
+    """In a long game a fresh page is given the latest events only, and after the end it is told what was hidden before."""
+    latest = page.events[-len(fresh.events) :]
+    if fresh.sync["status"] == "over":
+        assert [event["n"] for event in latest] == [event["n"] for event in fresh.events]
+    else:
+        assert latest == fresh.events
+
+
 def drop(visitor: Visitor, page: Page) -> None:
     """The connection breaks without a goodbye."""
     page.socket.socket.close()
@@ -69,7 +78,7 @@ def test_after_a_drop_at_any_point_the_view_and_the_events_are_those_of_a_fresh_
                 while fresh.sync["n"] != pages[mover].sync["n"]:
                     min(fresh, pages[mover], key=lambda page: page.sync["n"]).read_sync()
                 assert as_bytes(fresh.sync) == as_bytes(pages[mover].sync)
-                assert fresh.events == pages[mover].events
+                assert_same_events(pages[mover], fresh)
                 mover.pages.remove(fresh)
                 fresh.close()
                 drops += 1
@@ -121,7 +130,7 @@ def test_a_page_that_missed_a_message_asks_for_the_whole_table_and_has_what_a_fr
                 ask_again(other, page.sync["n"])
                 fresh = anna.open(table)
                 assert as_bytes(other.sync) == as_bytes(fresh.sync) == as_bytes(page.sync)
-                assert other.events == fresh.events
+                assert_same_events(other, fresh)
                 anna.pages.remove(fresh)
                 fresh.close()
                 gaps += 1

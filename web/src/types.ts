@@ -149,6 +149,7 @@ export interface Sync {
   looking_on: number; // how many people have the table open who don't sit at it; who they are is not told
   options: Record<string, string | number | boolean>;
   hints: boolean; // whether you can ask for one: between people only if the table was opened so
+  rated: boolean;
   scores: number[] | null; // when it is over
   ending: string; // when it is over, how it ended and by how much, in words
   clock: Clock | null;
@@ -293,12 +294,14 @@ export interface BotInfo {
 /** The server, as other machines find it. */
 export interface ServerInfo {
   address: string; // where they reach it; empty if it listens on this computer alone
+  sends_mail: boolean; // whether accounts can have an e-mail address
 }
 
 /** Who you are to the server. */
 export interface Me {
   user: string;
   name: string;
+  is_account: boolean; // whether you can come back from another device
 }
 
 /** What you want to be called. */
@@ -326,6 +329,7 @@ export interface NewTable {
   options?: Record<string, string | number | boolean>;
   listed?: boolean; // whether everybody may find it; or only who has its link
   hints?: boolean; // whether they are given in a game between people too
+  rated?: boolean; // whether it changes ratings: with the usual options, a fixed clock and no hints
   position?: string; // begin there, with the options in it
   clock?: ClockWish;
   seating?: "as_listed" | "lot"; // by lot, where the seat decides who begins; or on the seats as listed
@@ -346,6 +350,7 @@ export interface TableInfo {
   n: number;
   listed: boolean;
   hints: boolean; // also between people
+  rated: boolean;
   created: number;
   yours: number[];
   your_turn: boolean;
@@ -475,6 +480,287 @@ export interface Course {
 export interface Refusal {
   why: string;
   code: string; // a stable name for the reason, for programs
+}
+
+/** What a guest becomes an account with: a name, and a password or a passkey or both. */
+export interface NewAccount {
+  name: string;
+  password?: string;
+  passkey?: string; // made with the options from /api/account/passkey-options
+}
+
+/** Signing in by a password. */
+export interface SignInWish {
+  name: string;
+  password: string;
+}
+
+/** Signing in by a recovery code, which is then used up. */
+export interface RecoveryWish {
+  name: string;
+  code: string;
+}
+
+/** Signing in by a passkey, or adding one. */
+export interface PasskeyWish {
+  credential: string;
+  label?: string; // of one that is added
+}
+
+/** The name under which a browser shows a new passkey. */
+export interface PasskeyName {
+  name: string;
+}
+
+/** An e-mail address. */
+export interface EmailWish {
+  address: string;
+}
+
+/** What stands behind the # of a link that was sent. */
+export interface LinkWish {
+  token: string;
+}
+
+/** A password to sign in by from now on. */
+export interface NewPassword {
+  password: string;
+}
+
+/** What a browser needs to make or use a passkey. */
+export interface PasskeyOptions {
+  options: string; // JSON, as WebAuthn has it
+}
+
+/** Codes to get into the account by, each once. They are told only now. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+/** A passkey of yours. */
+export interface PasskeyInfo {
+  id: string;
+  label: string;
+  created: number;
+}
+
+/** A browser in which you are signed in. */
+export interface SignInInfo {
+  id: string;
+  device: string;
+  created: number;
+  seen: number; // to the hour
+  is_this: boolean; // whether it is the one that asks
+}
+
+/** Your account. */
+export interface AccountInfo {
+  name: string;
+  created: number;
+  has_password: boolean;
+  passkeys: PasskeyInfo[];
+  sign_ins: SignInInfo[];
+  email: string; // nothing if you gave none
+  is_confirmed: boolean; // whether the link that was sent there was followed
+  sends_mail: boolean; // whether this server can send mail
+  codes_left: number; // recovery codes that are not used up
+  is_proved: boolean; // whether you have shown a moment ago who you are: some changes ask for that
+}
+
+/** How many browsers were signed out. */
+export interface Ended {
+  count: number;
+}
+
+/** A rating: somebody of whom nothing is known has 1000 points. */
+export interface RatingInfo {
+  points: number;
+  uncertainty: number; // points it may be off, up or down: one standard deviation
+  is_provisional: boolean; // whether too little is known to rank them
+}
+
+/** A rating in one pool: a game with a number of seats. */
+export interface PoolInfo {
+  game: string;
+  seats: number;
+  rating: RatingInfo;
+  games: number; // rated ones
+  rank: number | null; // among the accounts of the pool; none while it is provisional
+}
+
+/** How somebody has fared in some of their games. */
+export interface TallyInfo {
+  label: string;
+  played: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
+/** Games in a row with one outcome. */
+export interface Streaks {
+  outcome: "drawn" | "lost" | "won" | null; // of the present one; none before the first game
+  length: number;
+  longest_won: number;
+}
+
+/** Somebody with an account. Games that were not public are counted and told to themselves alone. */
+export interface Profile {
+  user: string;
+  name: string;
+  created: number;
+  is_you: boolean;
+  ratings: PoolInfo[];
+  by_game: TallyInfo[];
+  by_seat: TallyInfo[];
+  by_level: TallyInfo[]; // against bots
+  by_opponent: TallyInfo[]; // against accounts
+  streaks: Streaks;
+  in_progress: TableInfo[];
+}
+
+/** A rating after a game. */
+export interface RatingPoint {
+  at: number;
+  points: number;
+  uncertainty: number;
+}
+
+/** A game in somebody's history. */
+export interface PlayedGame {
+  table: string;
+  game: string;
+  at: number;
+  seat: number;
+  titles: string[]; // what everybody was called, seat by seat
+  outcome: "drawn" | "lost" | "won";
+  place: number;
+  score: number;
+  ending: string; // a code, if it did not end by its rules
+  change: number | null; // of the rating, in points; none if the game was not rated
+}
+
+/** One page of somebody's games, the last one first. */
+export interface PlayedGames {
+  games: PlayedGame[];
+  total: number;
+  pages: number;
+}
+
+/** Somebody on a leaderboard. */
+export interface Leader {
+  rank: number;
+  name: string;
+  rating: RatingInfo;
+  games: number;
+}
+
+/** The best of a pool, and the bots that were measured there. */
+export interface Leaderboard {
+  game: string;
+  seats: number;
+  leaders: Leader[];
+  bots: Record<string, number>; // what they are called, and their points
+  total: number;
+  pages: number;
+}
+
+/** The game that somebody wants to play with people they don't know. */
+export interface SeekWish {
+  game: string;
+  seats: number;
+  rated?: boolean;
+}
+
+/** What you are looking for, and what you have found. */
+export interface SeekInfo {
+  game: string;
+  seats: number;
+  rated: boolean;
+  since: number;
+  table: string | null; // where you have been paired: go there soon, or somebody else is found in your place
+  bot: string; // the level of a bot of similar strength, to play meanwhile
+}
+
+/** Somebody who looks for opponents. Take it, and you play. */
+export interface OpenSeek {
+  user: string;
+  name: string;
+  game: string;
+  seats: number;
+  rated: boolean;
+  points: number;
+  since: number;
+}
+
+/** The table where you play. */
+export interface TakenSeek {
+  table: string;
+}
+
+/** Somebody wants to play with you, or you with somebody. */
+export interface ChallengeInfo {
+  table: string;
+  name: string; // of the other one
+  game: string;
+  rated: boolean;
+  is_yours: boolean; // whether you have challenged them
+  created: number;
+}
+
+/** Somebody whom you want to see again. */
+export interface FriendInfo {
+  name: string;
+  is_online: boolean;
+  watch: string | null; // a public table where they are playing
+}
+
+/** Somebody whom you have blocked. */
+export interface BlockedInfo {
+  user: string;
+  name: string;
+}
+
+/** What somebody has done, for the moderators. */
+export interface ReportWish {
+  user: string;
+  reason: "chat" | "cheating" | "name" | "other";
+  text?: string;
+  table?: string | null; // where it happened
+}
+
+/** A report that nobody has dealt with yet. */
+export interface ReportInfo {
+  id: number;
+  reporter: string;
+  user: string;
+  name: string;
+  reason: string;
+  text: string;
+  table: string | null;
+  chat: Said[]; // what was said last at that table
+  created: number;
+}
+
+/** What a moderator does about somebody, and why. */
+export interface SanctionWish {
+  action: "close" | "mute" | "reopen" | "unmute";
+  reason: string;
+  days?: number; // of a mute
+}
+
+/** Why a report is done with. */
+export interface CloseReport {
+  reason: string;
+}
+
+/** What a moderator has done. */
+export interface ActionInfo {
+  moderator: string;
+  action: string;
+  name: string;
+  reason: string;
+  at: number;
 }
 
 export type Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync;

@@ -9,9 +9,24 @@ from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Schema
 
-from pyramidion.server.http import games, guards, health, history, page, people, table_socket, tables
+from pyramidion.server.http import (
+    accounts,
+    emails,
+    games,
+    guards,
+    health,
+    history,
+    moderation,
+    opponents,
+    page,
+    people,
+    profiles,
+    sign_in,
+    table_socket,
+    tables,
+)
 from pyramidion.server.http.dependencies import COMPRESSES_ITSELF
-from pyramidion.server.protocol.rest import Chosen, ClockWish, Course, Look, NewTable, Rename, Sit
+from pyramidion.server.protocol.fields import Strict
 from pyramidion.server.services import open_database, open_services
 from pyramidion.server.settings import Settings
 from pyramidion.server.storage.database import Database
@@ -20,6 +35,12 @@ from pyramidion.version import __version__
 HANDLERS = [
     *games.HANDLERS,
     *people.HANDLERS,
+    *accounts.HANDLERS,
+    *sign_in.HANDLERS,
+    *emails.HANDLERS,
+    *profiles.HANDLERS,
+    *opponents.HANDLERS,
+    *moderation.HANDLERS,
     *tables.HANDLERS,
     *history.HANDLERS,
     *health.HANDLERS,
@@ -27,7 +48,7 @@ HANDLERS = [
     *page.HANDLERS,
 ]
 LARGEST_BODY = 16 * 1024
-STRICT = {struct.__name__ for struct in (Rename, NewTable, Sit, Chosen, ClockWish, Look, Course)}
+STRICT = {struct.__name__ for struct in Strict.__subclasses__()}
 
 
 def application(settings: Settings, database: Database | None = None) -> Litestar:

@@ -9,12 +9,19 @@ from litestar.connection import ASGIConnection
 
 from pyramidion.server.limits import Buckets, CpuLimits, RequestLimits, SocketLimits
 from pyramidion.server.metrics import Metrics
+from pyramidion.server.people.accounts import Accounts
 from pyramidion.server.people.cookies import CookieSigner
+from pyramidion.server.people.emails import Emails
+from pyramidion.server.people.mail import Mailer
+from pyramidion.server.people.moderation import Moderation
+from pyramidion.server.people.profiles import Profiles
+from pyramidion.server.people.sign_ins import SignIns
 from pyramidion.server.people.users import Users
 from pyramidion.server.settings import Settings, database_url
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.facts import fact
 from pyramidion.server.tables.environment import Environment
+from pyramidion.server.tables.matchmaking import Matchmaker
 from pyramidion.server.tables.registry import Registry
 from pyramidion.server.thinking.bot_pool import BotPool
 
@@ -28,9 +35,14 @@ class Services:
     settings: Settings
     database: Database
     users: Users
-    cookies: CookieSigner
+    sign_ins: SignIns
+    accounts: Accounts
+    emails: Emails
+    profiles: Profiles
+    moderation: Moderation
     bot_pool: BotPool
     registry: Registry
+    matchmaker: Matchmaker
     environment: Environment
     request_limits: RequestLimits
     guest_limits: Buckets
@@ -41,6 +53,12 @@ class Services:
         """Whether the page is ours. Programs send no Origin; browsers always do, and can't be made to lie."""
         origin = asks.headers.get("origin")
         return origin is None or origin in self.settings.origins or urlsplit(origin).netloc == asks.headers.get("host")
+
+    async def sign_out(self, user: str, *, only: str = "", but: str = "") -> int:
+        """Sign somebody out in one place, everywhere, or everywhere else, and close their pages there; in how many."""
+        ended = await self.sign_ins.end(user, only=only, but=but)
+        self.registry.hang_up(ended)
+        return len(ended)
 
     async def close(self) -> None:
         """Finish what is being written, and stop."""
@@ -68,9 +86,14 @@ async def open_services(settings: Settings, database: Database) -> Services:
         settings=settings,
         database=database,
         users=environment.users,
-        cookies=CookieSigner(bytes.fromhex(key)),
+        sign_ins=SignIns(database, environment.users, CookieSigner(bytes.fromhex(key))),
+        accounts=Accounts(database, environment.users, settings.sign_in_rate, settings.sign_in_burst),
+        emails=Emails(database, environment.users, Mailer(settings.smtp, settings.mail_from, settings.site)),
+        profiles=Profiles(database),
+        moderation=Moderation(database, environment.users),
         bot_pool=environment.bot_pool,
         registry=registry,
+        matchmaker=Matchmaker(registry),
         environment=environment,
         request_limits=RequestLimits(settings.request_rate, settings.burst, settings.address_rate),
         guest_limits=Buckets(settings.guest_rate, settings.burst),
@@ -78,6 +101,7 @@ async def open_services(settings: Settings, database: Database) -> Services:
         metrics=Metrics(registry, socket_limits, database),
     )
     registry.open()
+    services.matchmaker.open()
     return services
 
 

@@ -31,6 +31,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     request_rate: float = 20.0  # sustained requests per second from one user
     address_rate: float = 200.0  # sustained requests per second from all users of one address
     guest_rate: float = 0.5  # sustained new guests per second from one address
+    sign_in_rate: float = 0.1  # sustained attempts per second to sign in from one address
+    sign_in_burst: float = 10.0  # such attempts allowed at once
     burst: float = 60.0  # messages, requests or guests allowed at once
     sockets_per_address: int = 100  # maximum open sockets per address
     connections_per_address: int = 200  # maximum connections of any kind per address
@@ -39,6 +41,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thinking_share: float = 0.3  # CPU seconds per second that one user's bots and hints may use before others go first
     hosts: tuple[str, ...] = ()  # host names of this server, such as games.example
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks of proxies whose X-Forwarded-For header is trusted
+    smtp: str = ""  # mail server, such as smtp+starttls://user:password@mail.example:587; without one no mail is sent
+    mail_from: str = ""  # sender of mails, such as games@games.example
+    site: str = ""  # this site's address for links in mails, such as https://games.example
     log: str = "info"  # log level: debug, info, warning or error
     log_format: Literal["plain", "json"] = "plain"  # plain lines, or json: one object a line
     metrics: bool = True  # serve Prometheus metrics at /metrics

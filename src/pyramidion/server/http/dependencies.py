@@ -1,8 +1,10 @@
 """What all handlers share: who asks, for what, and how they are refused."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
+from urllib.parse import urlsplit
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
@@ -10,7 +12,8 @@ from pyramidion.game import Game
 from pyramidion.games import find
 from pyramidion.refusal import Refusal as Refused
 from pyramidion.server.limits import Who, address_of
-from pyramidion.server.people.cookies import COOKIE
+from pyramidion.server.people.passkeys import Site
+from pyramidion.server.people.sign_ins import NOBODY, Identity
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import services_of
 
@@ -20,7 +23,7 @@ REFUSALS = {
     for status, why in {
         400: "Invalid request",
         401: "Not signed in: GET /api/me first",
-        403: "Request from another site",
+        403: "Request from another site, sign in once more first, or only for moderators",
         404: "Not found",
         405: "Method not allowed",
         409: "Not possible",
@@ -40,9 +43,23 @@ class Unknown(Refused):
     code = "unknown_user"
 
 
+class NotProved(Refused):
+    """Somebody is signed in, but not so recently that this could not be somebody else at their computer."""
+
+    code = "prove_again"
+
+
+IDENTITY = "identity"  # where the gate notes in a scope who asks
+
+
+def identity_of(request: ASGIConnection[Any, Any, Any, Any]) -> Identity:
+    """Who asks, as the gate has found out."""
+    return cast("dict[str, Identity]", request.scope).get(IDENTITY, NOBODY)
+
+
 def guest_of(request: Ask) -> str:
     """Who asks; nobody if we don't know."""
-    return services_of(request).cookies.user_of(request.cookies.get(COOKIE))
+    return identity_of(request).user
 
 
 def user_of(request: Ask) -> str:
@@ -53,9 +70,29 @@ def user_of(request: Ask) -> str:
     return user
 
 
+def proved_user(request: Ask) -> str:
+    """Who asks for something that nobody else at their computer should do: they have signed in a moment ago."""
+    user, identity = user_of(request), identity_of(request)
+    if identity.sign_in and not identity.is_proved:
+        raise NotProved("please sign in once more to change this")
+    return user
+
+
 def who_asks(request: Ask) -> Who:
     """Who is charged for what this request costs."""
-    return Who(guest_of(request), address_of(request.scope["client"]))
+    return Who(guest_of(request), address(request))
+
+
+def address(request: Ask) -> str:
+    """Where a request comes from."""
+    return address_of(request.scope["client"])
+
+
+def site_of(request: Ask) -> Site:
+    """The site that the page is on. Browsers tell its origin with whatever writes, and the guards have looked at it."""
+    scheme = "https" if services_of(request).settings.https else request.url.scheme
+    origin = request.headers.get("origin") or f"{scheme}://{request.url.netloc}"
+    return Site(origin, urlsplit(origin).hostname or "")
 
 
 def game_named(name: str) -> Game:

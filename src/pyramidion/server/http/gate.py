@@ -6,7 +6,7 @@ lead here (DNS rebinding) comes with that name.
 
 import ipaddress
 import re
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from litestar import Litestar
@@ -14,8 +14,10 @@ from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
 from pyramidion.server.http.conditional import answer
+from pyramidion.server.http.dependencies import IDENTITY
 from pyramidion.server.limits import Who, address_of
 from pyramidion.server.people.cookies import cookie_in
+from pyramidion.server.people.sign_ins import Identity
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import Services
 from pyramidion.server.settings import Settings
@@ -36,7 +38,8 @@ class Gate:
         if services is None or "client" not in scope:  # the server opens or closes
             await self._app(scope, receive, send)
             return
-        who = _who(scope, services)
+        identity = await _identify(scope, services)
+        who = Who(identity.user, address_of(scope["client"]))
         if not services.request_limits.take(who):
             await _refuse(scope, send, 429, "too many requests: please wait a moment", "too_many")
         elif not is_ours(_header(scope, b"host"), services.settings):
@@ -46,9 +49,11 @@ class Gate:
             await answer(self._app, scope, receive, send)
 
 
-def _who(scope: Scope, services: Services) -> Who:
-    user = services.cookies.user_of(cookie_in(_header(scope, b"cookie")))
-    return Who(user, address_of(scope["client"]))
+async def _identify(scope: Scope, services: Services) -> Identity:
+    """Find out who asks, once for all that looks at the request. A cookie that is not ours asks the database nothing."""
+    identity = await services.sign_ins.identify(cookie_in(_header(scope, b"cookie")) or "")
+    cast("dict[str, Any]", scope)[IDENTITY] = identity
+    return identity
 
 
 def _header(scope: Scope, name: bytes) -> str:

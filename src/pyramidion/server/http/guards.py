@@ -11,9 +11,11 @@ from litestar.routes import HTTPRoute
 
 from pyramidion.refusal import NotFound
 from pyramidion.refusal import Refusal as Refused
-from pyramidion.server.http.dependencies import Ask, Unknown
+from pyramidion.server.http.dependencies import Ask, NotProved, Unknown
 from pyramidion.server.http.page import page_as
 from pyramidion.server.limits import TooMuch
+from pyramidion.server.people.accounts import WrongSecret
+from pyramidion.server.people.moderation import NotModerator
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import services_of
 from pyramidion.server.storage.database import StorageUnavailable
@@ -28,7 +30,14 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
-STATUS = {Unknown: 401, NotFound: 404, TooMuch: 429}  # of refusals; the others are 409
+STATUS = {
+    Unknown: 401,
+    WrongSecret: 401,
+    NotProved: 403,
+    NotModerator: 403,
+    NotFound: 404,
+    TooMuch: 429,
+}  # of refusals; the others are 409
 
 log = logging.getLogger(__name__)
 

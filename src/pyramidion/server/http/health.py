@@ -23,7 +23,8 @@ async def server(request: Ask) -> ServerInfo:
     """Where other machines reach this server: what an invitation should link to. Others know it by where they are."""
     host, port = reachable_at(services_of(request).settings.host), request.url.port
     is_here = not reachable_at(request.url.hostname or "")
-    return ServerInfo(address=f"http://{host}:{port}" if is_here and host and port else "")
+    address = f"http://{host}:{port}" if is_here and host and port else ""
+    return ServerInfo(address=address, sends_mail=services_of(request).emails.is_on)
 
 
 @get("/metrics", include_in_schema=False)

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from pyramidion.server.http.dependencies import COMPRESSES_ITSELF, Ask
 
 PAGE = Path(__file__).parent.parent / "page"
-PLACES = ("new", "t", "review", "rules", "learn")
+PLACES = ("new", "t", "review", "rules", "learn", "mail", "people", "leaderboards", "find")
 BESIDE = {  # files of the page with fixed names, and what they are
     "manifest.webmanifest": "application/manifest+json",
     "service-worker.js": "text/javascript; charset=utf-8",
@@ -53,7 +53,16 @@ async def asset(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
 
 
 @get(
-    ["/", "/learn", "/verify", *(f"/{place}/{{_rest:path}}" for place in PLACES)],
+    [
+        "/",
+        "/learn",
+        "/verify",
+        "/account",
+        "/friends",
+        "/moderation",
+        "/house-rules",
+        *(f"/{place}/{{_rest:path}}" for place in PLACES),
+    ],
     include_in_schema=False,
     opt={COMPRESSES_ITSELF: True},
 )

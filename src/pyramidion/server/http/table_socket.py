@@ -6,8 +6,8 @@ from litestar import WebSocket, websocket
 from litestar.params import FromPath
 
 from pyramidion.refusal import NotFound
+from pyramidion.server.http.dependencies import identity_of
 from pyramidion.server.limits import address_of
-from pyramidion.server.people.cookies import COOKIE
 from pyramidion.server.services import Services, services_of
 from pyramidion.server.sockets.connection import Connection
 from pyramidion.server.storage.database import StorageUnavailable
@@ -38,10 +38,12 @@ async def _serve(socket: Socket, services: Services, table_id: str, since: int) 
             return
         try:
             session = await services.registry.session(table_id)
-            user = services.cookies.user_of(socket.cookies.get(COOKIE))
-            if user:
-                await services.users.name_of(user)
-            await Connection(socket, user, services.socket_limits).serve(session, since)
+            identity = identity_of(socket)
+            if identity.user:
+                await services.users.name_of(identity.user)
+            connection = Connection(socket, identity.user, services.socket_limits)
+            connection.sign_in = identity.sign_in.id if identity.sign_in else ""
+            await connection.serve(session, since)
         except NotFound:
             await socket.close(code=NO_TABLE)
         except StorageUnavailable:

@@ -33,7 +33,10 @@ async def table(request: Ask, table_id: TableId) -> TableInfo:
 async def sit(request: Ask, table_id: TableId, data: JSONBody[Sit]) -> TableInfo:
     """Take a seat."""
     user = user_of(request)
-    await (await services_of(request).registry.session(table_id)).sit(user, data.seat)
+    services = services_of(request)
+    session = await services.registry.session(table_id)
+    await services.moderation.check_welcome(user, session.table.meta.people)
+    await session.sit(user, data.seat)
     return await _info(request, table_id, user)
 
 

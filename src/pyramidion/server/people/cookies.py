@@ -1,4 +1,4 @@
-"""Who a request comes from: a user's id with our signature, in a cookie."""
+"""What we have signed, in a cookie: a guest's id, or the secret of somebody who is signed in."""
 
 import hashlib
 import hmac
@@ -16,17 +16,17 @@ def cookie_in(header: str) -> str | None:
 
 
 class CookieSigner:
-    """Signs user ids with the server's key."""
+    """Signs with the server's key, so that what is made up is refused without asking the database."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
 
-    def sign(self, user: str) -> str:
-        """The cookie of a user."""
-        return f"{user}.{hmac.digest(self._key, user.encode(), hashlib.sha256).hex()}"
+    def sign(self, said: str) -> str:
+        """The cookie that says this."""
+        return f"{said}.{hmac.digest(self._key, said.encode(), hashlib.sha256).hex()}"
 
-    def user_of(self, cookie: str | None) -> str:
-        """Whose cookie this is; nobody's, if the signature is not ours."""
-        user, _, signature = (cookie or "").partition(".")
-        is_ours = user and hmac.compare_digest(self.sign(user).encode(), f"{user}.{signature}".encode())
-        return user if is_ours else ""
+    def signed_in(self, cookie: str | None) -> str:
+        """What a cookie says; nothing, if the signature is not ours."""
+        said, _, signature = (cookie or "").partition(".")
+        is_ours = said and hmac.compare_digest(self.sign(said).encode(), f"{said}.{signature}".encode())
+        return said if is_ours else ""

@@ -42,6 +42,7 @@ def table_info(listed: Listed, user: str, present: Present) -> TableInfo:
         n=row.n,
         listed=row.listed,
         hints=row.hints,
+        rated=row.rated,
         created=row.created,
         yours=yours,
         your_turn=row.status == "live" and any((row.to_act or 0) >> seat & 1 for seat in yours),

@@ -1,17 +1,20 @@
-"""Users: guests with a name, and whom they have muted. What was asked for once is kept in memory."""
+"""Users: guests and accounts with a name, and whom they have muted. What was asked for once is kept in memory."""
 
 import secrets
 import time
 from collections import OrderedDict
 
+from pyramidion.refusal import NotFound, Refusal
 from pyramidion.server.limits import Who
-from pyramidion.server.people.names import checked_name
+from pyramidion.server.people.names import checked_account_name, checked_name, name_key
 from pyramidion.server.storage.database import Database
-from pyramidion.server.storage.users import User, insert_user, read_user, rename_user, set_mute
+from pyramidion.server.storage.users import Kind, User, insert_guest, read_user, rename_user, set_mute
 
 GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Crane", "Scarab", "Jackal", "Stork", "Gazelle", "Hoopoe", "Cobra", "Lynx")
 NOBODY = User("Somebody", set())
 MOST_ADDRESSES = 20_000
+ONLINE_SECONDS = 120.0
+TRIES = 20  # names for a guest that may be an account's already
 
 
 class Users:
@@ -21,13 +24,13 @@ class Users:
         self._database = database
         self._known: dict[str, User] = {}
         self._addresses: OrderedDict[str, str] = OrderedDict()
+        self._seen: dict[str, float] = {}
 
     async def new_guest(self) -> str:
         """Somebody who came for the first time; their id."""
-        user = secrets.token_urlsafe(9)
-        name = f"{secrets.choice(GUESTS)} {secrets.randbelow(90) + 10}"
-        created = time.time_ns() // 1_000_000
-        await self._database.write(lambda connection: insert_user(connection, user, name, created))
+        user, created = secrets.token_urlsafe(9), time.time_ns() // 1_000_000
+        names = {name_key(name): name for name in (_guest_name() for _ in range(TRIES))}
+        name = await self._database.write(lambda connection: insert_guest(connection, user, names, created))
         self._known[user] = User(name, set())
         return user
 
@@ -35,17 +38,49 @@ class Users:
         """Somebody has asked for something."""
         if user:
             self._addresses[user] = address
+            self._seen[user] = time.monotonic()
             self._addresses.move_to_end(user)
             if len(self._addresses) > MOST_ADDRESSES:
-                self._addresses.popitem(last=False)
+                self._seen.pop(self._addresses.popitem(last=False)[0], None)
 
     def who(self, user: str) -> Who:
         """A user with the address where they were last seen."""
         return Who(user, self._addresses.get(user, user))
 
+    def is_online(self, user: str) -> bool:
+        """Whether somebody has asked for something a moment ago: pages do so by themselves."""
+        return time.monotonic() - self._seen.get(user, -ONLINE_SECONDS) < ONLINE_SECONDS
+
     async def name_of(self, user: str) -> str:
         """What a user is called."""
         return (await self._load(user)).name
+
+    async def kind_of(self, user: str) -> Kind:
+        """Whether somebody is a guest, an account, or no more."""
+        return (await self._load(user)).kind
+
+    async def is_guest(self, user: str) -> bool:
+        """Whether a cookie with this id is good: not if they have an account, are no more, or were sent away."""
+        known = await self._load(user)
+        return known.kind == "guest" and not known.is_closed
+
+    async def check_exists(self, user: str) -> None:
+        if await self._load(user) is NOBODY:
+            raise NotFound("there is nobody like that")
+
+    async def check_open(self, user: str) -> None:
+        """Refuse somebody whose account a moderator has closed."""
+        if (await self._load(user)).is_closed:
+            raise Refusal("this account was closed by a moderator")
+
+    async def check_may_speak(self, user: str) -> None:
+        """Refuse somebody whom a moderator has muted."""
+        if (await self._load(user)).silenced_until > time.time_ns() // 1_000_000:
+            raise Refusal("a moderator has muted you: you can still play")
+
+    def forget(self, user: str) -> None:
+        """Something of a user was written elsewhere: it is read again when it is asked for."""
+        self._known.pop(user, None)
 
     async def _load(self, user: str) -> User:
         if user not in self._known:
@@ -57,9 +92,9 @@ class Users:
 
     async def rename(self, user: str, name: str) -> None:
         """Be called otherwise, at the tables to come."""
-        name = checked_name(name)
         known = await self._load(user)
-        await self._database.write(lambda connection: rename_user(connection, user, name))
+        name = checked_account_name(name) if known.kind == "account" else checked_name(name)
+        await self._database.write(lambda connection: rename_user(connection, user, name, name_key(name)))
         self._known[user] = known._replace(name=name)
 
     async def mute(self, user: str, other: str, on: bool) -> None:
@@ -72,3 +107,7 @@ class Users:
         """Whom a user, who is connected, does not want to hear."""
         known = self._known.get(user)
         return known.muted if known else set()
+
+
+def _guest_name() -> str:
+    return f"{secrets.choice(GUESTS)} {secrets.randbelow(90) + 10}"

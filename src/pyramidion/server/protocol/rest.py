@@ -87,6 +87,7 @@ class ServerInfo(msgspec.Struct, frozen=True):
     """The server, as other machines find it."""
 
     address: str  # where they reach it; empty if it listens on this computer alone
+    sends_mail: bool  # whether accounts can have an e-mail address
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -94,6 +95,7 @@ class Me(msgspec.Struct, frozen=True):
 
     user: str
     name: str
+    is_account: bool  # whether you can come back from another device
 
 
 class Rename(Strict, frozen=True):
@@ -125,6 +127,7 @@ class NewTable(Strict, frozen=True):
     options: Annotated[dict[str, Value], msgspec.Meta(max_length=40)] = msgspec.field(default_factory=dict)
     listed: bool = False  # whether everybody may find it; or only who has its link
     hints: bool = False  # whether they are given in a game between people too
+    rated: bool = False  # whether it changes ratings: with the usual options, a fixed clock and no hints
     position: Annotated[str, msgspec.Meta(max_length=2000)] = ""  # begin there, with the options in it
     clock: ClockWish = ClockWish()
     seating: Literal["lot", "as_listed"] = "lot"  # by lot, where the seat decides who begins; or on the seats as listed
@@ -147,6 +150,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     n: int
     listed: bool
     hints: bool  # also between people
+    rated: bool
     created: int
     yours: list[int]
     your_turn: bool

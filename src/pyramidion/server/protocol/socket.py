@@ -190,6 +190,7 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     looking_on: int  # how many people have the table open who don't sit at it; who they are is not told
     options: dict[str, Value]
     hints: bool  # whether you can ask for one: between people only if the table was opened so
+    rated: bool
     scores: list[float] | None  # when it is over
     ending: str  # when it is over, how it ended and by how much, in words
     clock: Clock | None

@@ -38,6 +38,7 @@ class Connection:
     def __init__(self, socket: WebSocket[Any, Any, Any], user: str, limits: SocketLimits) -> None:
         self.socket = socket
         self.user = user
+        self.sign_in = ""  # which of the user's, if they have an account
         self.shown: Sync | None = None
         self._limits = limits
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}

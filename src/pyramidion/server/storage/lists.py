@@ -45,6 +45,14 @@ def lists_for(connection: sql.Connection, user: str) -> Lists:
     )
 
 
+def games_in_progress(connection: sql.Connection, user: str, *, with_private: bool) -> list[Listed]:
+    """The tables where somebody plays: all of them, or those that everybody may watch."""
+    own = tables.c.id.in_(sql.select(seats.c.table_id).where(seats.c.user == user))
+    if with_private:
+        return _listed(connection, MOST_LISTED, own, tables.c.status != "over")
+    return _listed(connection, MOST_LISTED, own, tables.c.status == "live", tables.c.listed)
+
+
 def _latest_of_each(status: str) -> sql.Select[tuple[str]]:
     """The listed tables of this status, of each person the latest few. One that waits has somebody to wait for."""
     shown = tables.c.listed & (tables.c.status == status)

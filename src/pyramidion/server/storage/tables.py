@@ -1,6 +1,6 @@
 """What is written of tables beside their events, and who sits there."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -10,6 +10,7 @@ from pyramidion.game import Value
 from pyramidion.server.protocol.fields import Status
 from pyramidion.server.protocol.rest import ClockWish
 from pyramidion.server.storage.events import Entry, Row, insert_events, read_events
+from pyramidion.server.storage.results import Result, insert_result
 from pyramidion.server.storage.schema import seats, tables
 
 UPDATE_TABLE = tables.update().where(tables.c.id == sql.bindparam("table"))
@@ -26,6 +27,7 @@ class Seat(msgspec.Struct):
     salt_commitment: str | None = None  # a person who has given one is here
     salt: str | None = None  # revealed when everybody has committed to one
     substitute: str | None = None  # the level of a bot that holds the seat while its user is away
+    departed: str | None = None  # the user who has left for good, and for whom a bot plays on
 
     @property
     def plays(self) -> str | None:
@@ -58,6 +60,7 @@ class TableMeta(msgspec.Struct):
     status: Status = "waiting"
     listed: bool = False
     hints: bool = False  # also between people
+    rated: bool = False
     created: int = 0
     rematch: str | None = None  # the table of the rematch
     ending: Ending | None = None
@@ -70,8 +73,8 @@ class TableMeta(msgspec.Struct):
 
     @property
     def gives_hints(self) -> bool:
-        """Whether people may ask for hints: alone always, with others if the table was opened so."""
-        return self.hints or len(self.people) < 2
+        """Whether people may ask for hints: alone always, with others if the table was opened so, in a rated game never."""
+        return not self.rated and (self.hints or len(self.people) < 2)
 
     def copy(self) -> "TableMeta":
         """As it is now, to compare with later: what is changed in place is its seats."""
@@ -85,30 +88,49 @@ class Progress(NamedTuple):
     to_act: int | None  # a bit set of seats
 
 
-def insert_table(connection: sql.Connection, table_id: str, meta: TableMeta) -> None:
+AlsoWrite = Callable[[sql.Connection, str], None]
+"""What is written together with a new table: it is told the table's id."""
+
+
+def nothing_else(_connection: sql.Connection, _table_id: str) -> None:
+    """Most tables are written alone."""
+
+
+def insert_table(connection: sql.Connection, table_id: str, meta: TableMeta, also: AlsoWrite = nothing_else) -> None:
     """Write a new table."""
     row = {
         "id": table_id,
         "created": meta.created,
         "listed": meta.listed,
         "hints": meta.hints,
+        "rated": meta.rated,
         "n": 0,
         "to_act": 0,
         **_columns(meta),
     }
+    also(connection, table_id)
     connection.execute(tables.insert(), row)
     connection.execute(seats.insert(), _seat_rows(table_id, meta))
 
 
 def update_table(
-    connection: sql.Connection, table_id: str, meta: TableMeta, rows: list[Row], progress: Progress, *, has_new_seats: bool
+    connection: sql.Connection,
+    table_id: str,
+    meta: TableMeta,
+    rows: list[Row],
+    progress: Progress,
+    *,
+    has_new_seats: bool,
+    result: Result | None = None,
 ) -> None:
-    """Write what happened at a table, and the table itself, and who sits there if that has changed."""
+    """Write what happened at a table, the table itself, who sits there if that has changed, and the result of its game."""
     insert_events(connection, rows)
     connection.execute(UPDATE_TABLE, {"table": table_id, **_columns(meta), **progress._asdict()})
     if has_new_seats:
         connection.execute(DELETE_SEATS, {"table": table_id})
         connection.execute(seats.insert(), _seat_rows(table_id, meta))
+    if result:
+        insert_result(connection, result)
 
 
 def update_progress(connection: sql.Connection, rows: list[tuple[int, int | None, str]]) -> None:
@@ -168,6 +190,7 @@ def _meta(row: sql.Row[Row], seat_rows: list[sql.Row[Row]]) -> TableMeta:
         status=row.status,
         listed=row.listed,
         hints=row.hints,
+        rated=row.rated,
         created=row.created,
         rematch=row.rematch,
         ending=Ending(row.ending, row.ending_seat) if row.ending else None,
@@ -179,6 +202,12 @@ def tables_to_wake(connection: sql.Connection) -> list[str]:
     """Live tables where something goes on without people, or of which it is not known who is to act."""
     wakes = tables.c.goes_on | tables.c.to_act.is_(None)
     return list(connection.scalars(sql.select(tables.c.id).where(tables.c.status == "live", wakes)))
+
+
+def unfinished_of(connection: sql.Connection, user: str) -> list[str]:
+    """The tables where somebody sits and a game is not over."""
+    query = sql.select(tables.c.id).join(seats, seats.c.table_id == tables.c.id).distinct()
+    return list(connection.scalars(query.where(seats.c.user == user, tables.c.status != "over")))
 
 
 class Unfinished(NamedTuple):

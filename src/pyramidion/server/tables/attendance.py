@@ -5,7 +5,7 @@ import asyncio
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.live_table import LiveTable
 from pyramidion.server.tables.presence import Connection
-from pyramidion.server.tables.table import SUBSTITUTE
+from pyramidion.server.tables.table import SUBSTITUTE, now
 
 PRESENCE_SECONDS = 0.5  # so long those who go, or come to look on, are counted together: a crowd is told once
 
@@ -43,9 +43,11 @@ class Attendance:
                 self._wait_for_absent()
 
     def substitute(self, seat: int) -> None:
-        """Let a bot hold the seat of somebody who has been away for long, while others are here."""
+        """Let a bot hold the seat of somebody who has been away for long, while others are here; not in a rated game."""
         live, meta = self._live, self._live.table.meta
-        if meta.status == "live" and any(live.presence.of(meta.seats)):
+        if meta.status == "live" and meta.rated:
+            live.environment.tasks.spawn(live.change(lambda: self._abandon(seat)))
+        elif meta.status == "live" and any(live.presence.of(meta.seats)):
             live.environment.tasks.spawn(live.change(lambda: self._take_over(seat)))
 
     def close(self) -> None:
@@ -68,6 +70,14 @@ class Attendance:
         self._timer = None
         async with self._live.lock:
             self._live.broadcast(len(self._live.table.log))
+
+    def _abandon(self, seat: int) -> list[Entry]:
+        """Whoever stays away from a rated game loses it: by the clock, or where there is none, now."""
+        table = self._live.table
+        is_missed = (
+            table.meta.status == "live" and not table.clocks.is_on and not self._live.presence.of(table.meta.seats)[seat]
+        )
+        return table.resign(seat, now(), "abandon") if is_missed else []
 
     def _take_over(self, seat: int) -> list[Entry]:
         self._live.table.meta.seats[seat].substitute = SUBSTITUTE

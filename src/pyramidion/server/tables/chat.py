@@ -32,6 +32,7 @@ class Chat:
         text = clean(text)
         if not text:
             raise Illegal("the message is empty")
+        await self._users.check_may_speak(user)
         if not is_seated and not self._onlookers.take():
             raise TooMuch("too many messages from people watching: please wait a moment")
         said = Said(user=user, title=await self._users.name_of(user), text=text, at=at)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 import msgspec
 
 from pyramidion.refusal import Refusal
+from pyramidion.server.people.results import result_of
 from pyramidion.server.protocol.deltas import ViewDeltas, difference
 from pyramidion.server.protocol.fields import Wish
 from pyramidion.server.protocol.socket import Down, Refused, Sync
@@ -96,8 +97,11 @@ class LiveTable:
             return
         meta = table.meta
         has_new_seats = (before.seats, before.scores) != (meta.seats, meta.scores)
+        result = result_of(table.id, meta, now()) if meta.status == "over" != before.status else None
         await database.write(
-            lambda connection: update_table(connection, table.id, meta, rows, progress, has_new_seats=has_new_seats)
+            lambda connection: update_table(
+                connection, table.id, meta, rows, progress, has_new_seats=has_new_seats, result=result
+            )
         )
 
     async def note_progress(self) -> None:

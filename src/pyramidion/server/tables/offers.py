@@ -52,6 +52,8 @@ class Offers:
         if number is None:
             raise Illegal("there is nothing to undo")
         check_undos(table)
+        if table.meta.rated and not may_undo(table, undoing):
+            raise Illegal("in a rated game you can only undo a move that told you nothing new")
         if table.meta.people <= set(agreed) or (len(agreed) == 1 and may_undo(table, undoing)):
             await live.commit_if_current(connection, n, lambda: table.undo(number, undoing[0], at))
         else:

@@ -9,6 +9,7 @@ from pyramidion.play import load, new
 from pyramidion.server.fairness.dice import new_secret
 from pyramidion.server.protocol.rest import Chosen, NewTable
 from pyramidion.server.storage.tables import Seat, TableMeta
+from pyramidion.server.tables.rated import rated_wish
 from pyramidion.server.tables.seating import rematch_seating, seating
 from pyramidion.server.tables.table import Table, now
 
@@ -28,6 +29,7 @@ def has_people(wish: NewTable) -> bool:
 def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
     """A table as it was wished for by a user of this name."""
     game = game_of(wish)
+    wish = rated_wish(game, wish) if wish.rated else wish
     options = _options(game, wish)
     if game.real_time and wish.clock.kind != "none":
         raise BadOption(f"{game.title} is played in real time and has no clock")
@@ -42,6 +44,7 @@ def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
         creator=user,
         listed=wish.listed,
         hints=wish.hints,
+        rated=wish.rated,
         created=now(),
     )
 
@@ -92,5 +95,6 @@ def rematch_of(table: Table) -> TableMeta:
         seats=[Seat(user=seat.user, title=seat.title, bot=seat.bot) for seat in seats],
         creator=old.creator,
         hints=old.hints,
+        rated=old.rated and not any(seat.departed for seat in old.seats),
         created=now(),
     )

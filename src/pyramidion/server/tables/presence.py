@@ -12,6 +12,7 @@ class Connection(Protocol):
     """A page that is connected: all that a table knows of a socket."""
 
     user: str
+    sign_in: str  # which of the user's, if they have an account
     shown: Sync | None  # the table as the page knows it, once all that was pushed has arrived
 
     @property
@@ -26,6 +27,9 @@ class Connection(Protocol):
 
     def measure(self) -> None:
         """Send a ping, to know how long one takes."""
+
+    def end(self, code: int) -> None:
+        """Close it."""
 
 
 class Presence:

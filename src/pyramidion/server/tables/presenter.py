@@ -86,6 +86,7 @@ class Presenter:
             looking_on=looking_on,
             options=meta.options,
             hints=meta.gives_hints,
+            rated=meta.rated,
             scores=meta.scores,
             ending="",
             clock=table.clocks.shown(now()),

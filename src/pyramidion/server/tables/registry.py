@@ -1,13 +1,24 @@
 """The tables in memory: each is loaded when somebody comes, and leaves when nothing goes on there any more."""
 
 import asyncio
+from collections.abc import Container
 
 from pyramidion.games import GAMES, find
 from pyramidion.refusal import NotFound
 from pyramidion.server import gc_tuning
 from pyramidion.server.limits import TooMuch
 from pyramidion.server.protocol.rest import NewTable
-from pyramidion.server.storage.tables import TableMeta, count_unfinished, insert_table, read_table, tables_to_wake
+from pyramidion.server.storage.tables import (
+    AlsoWrite,
+    TableMeta,
+    Unfinished,
+    count_unfinished,
+    insert_table,
+    nothing_else,
+    read_table,
+    tables_to_wake,
+    unfinished_of,
+)
 from pyramidion.server.tables.announcements import Happened
 from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.opening import game_of, has_people, new_table, rematch_of
@@ -18,6 +29,7 @@ from pyramidion.server.tables.table import Table, now, token
 IDLE_AFTER = 10_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there
 SWEEP_SECONDS = 5
 CALM_EVENTS = 50  # between two sweeps, at all tables together
+SIGNED_OUT = 4401  # why a socket is closed
 WAKE_UP_PAUSE = 0.01  # between two tables that are loaded at the start, so that people come first
 
 
@@ -61,6 +73,31 @@ class Registry:
         session = self.sessions.get(table_id)
         return session.presence.users if session else set()
 
+    def everybody(self) -> set[str]:
+        """The users who are connected to any table."""
+        return set[str]().union(*(session.presence.users for session in self.sessions.values()))
+
+    # What happens to somebody at all tables
+
+    def hang_up(self, sign_ins: Container[str]) -> None:
+        """Close the pages of those who have been signed out."""
+        for session in self.sessions.values():
+            for connection in list(session.presence.connections):
+                if connection.sign_in and connection.sign_in in sign_ins:
+                    connection.end(SIGNED_OUT)
+
+    async def leave_all(self, user: str) -> None:
+        """Somebody leaves every table where a game is not over."""
+        for table_id in await self.environment.database.read(lambda connection: unfinished_of(connection, user)):
+            session = await self.session(table_id)
+            while session.table.seats_of(user) and session.table.meta.status != "over":
+                await session.depart(user)
+
+    async def retitle(self, user: str, title: str) -> None:
+        """Somebody is called otherwise in the database: so they are at the tables in memory."""
+        for session in list(self.sessions.values()):
+            await session.retitle(user, title)
+
     async def _load(self, table_id: str) -> Session:
         found = await self.environment.database.read(lambda connection: read_table(connection, table_id))
         if found is None:
@@ -83,22 +120,31 @@ class Registry:
     async def create(self, user: str, wish: NewTable) -> str:
         """Open a table; its id. Who made it sits down; if only bots are to sit there, the game begins."""
         game, environment = game_of(wish), self.environment
-        unfinished = await environment.database.read(lambda connection: count_unfinished(connection, user))
-        if unfinished.tables >= environment.settings.tables_per_user:
-            raise TooMuch("you are in too many games: finish or leave some first")
+        unfinished = await self.check_may_open(user)
         if not has_people(wish) and unfinished.of_bots >= environment.settings.tables_of_bots_per_user:
             raise TooMuch("you have started too many games between bots: wait until some are over")
         await environment.bot_pool.preparations.prepare(game)
         return await self._open(new_table(user, await environment.users.name_of(user), wish))
 
+    async def check_may_open(self, user: str) -> Unfinished:
+        """Refuse one more table to somebody who has too many; how many they have."""
+        unfinished = await self.environment.database.read(lambda connection: count_unfinished(connection, user))
+        if unfinished.tables >= self.environment.settings.tables_per_user:
+            raise TooMuch("you are in too many games: finish or leave some first")
+        return unfinished
+
+    async def open_for(self, meta: TableMeta, also: AlsoWrite) -> str:
+        """Open a table for people who were brought together; its id. With it something else is written, or neither."""
+        return await self._open(meta, also)
+
     async def _rematch(self, table: Table) -> str:
         return await self._open(rematch_of(table))
 
-    async def _open(self, meta: TableMeta) -> str:
+    async def _open(self, meta: TableMeta, also: AlsoWrite = nothing_else) -> str:
         table = Table(token(), meta)
         session = self._session_of(table)
         session.chat.is_new = True
-        await self.environment.database.write(lambda connection: insert_table(connection, table.id, meta))
+        await self.environment.database.write(lambda connection: insert_table(connection, table.id, meta, also))
         self.sessions[table.id] = session
         await session.change(lambda: table.begin(now()) if table.is_ready else [])
         return table.id

@@ -35,6 +35,7 @@ from pyramidion.server.tables.flag import Flag
 from pyramidion.server.tables.live_table import LiveTable
 from pyramidion.server.tables.offers import Offers, Rematch
 from pyramidion.server.tables.presence import Connection
+from pyramidion.server.tables.rated import check_sits_once
 from pyramidion.server.tables.readiness import commit_to, reveal
 from pyramidion.server.tables.table import Table, now
 from pyramidion.server.thinking.hints import Hints, hint
@@ -111,6 +112,8 @@ class Session(LiveTable):
                 await self._sync_again(connection, message.n)
             case Decline():
                 await self._offers.decline(connection, message)
+            case Say() | Mute() if not connection.user:
+                raise Illegal("we don't know who you are: open the page anew")
             case Say():
                 is_seated = bool(self.table.seats_of(connection.user))
                 await self.chat.say(connection.user, message.text, at, self.presence.connections, is_seated=is_seated)
@@ -168,6 +171,7 @@ class Session(LiveTable):
                 raise Illegal("all seats are taken, but you can watch")
             if seat is not None and seat not in free:
                 raise Illegal("that seat is taken or doesn't exist")
+            check_sits_once(self.table.meta, user)
             self.table.meta.seats[free[0] if seat is None else seat] = Seat(user=user, title=title)
             return []
 
@@ -187,6 +191,17 @@ class Session(LiveTable):
             return []
 
         await self.change(go)
+
+    async def retitle(self, user: str, title: str) -> None:
+        """Somebody who sits here is called otherwise."""
+
+        def rename() -> list[Entry]:
+            for seat in self.table.seats_of(user):
+                self.table.meta.seats[seat].title = title
+            return []
+
+        if self.table.seats_of(user):
+            await self.change(rename)
 
     async def _hint(self, connection: Connection, ask: Ask) -> None:
         table, seat = self.table, ask.seat

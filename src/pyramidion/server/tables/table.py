@@ -153,11 +153,11 @@ class Table:
     def resign(self, seat: int, at: int, kind: Kind = "resign") -> list[Entry]:
         """Give up, or run out of time: with two seats that ends the game, with more a bot plays on for that seat."""
         self.playing  # noqa: B018 - raises if there is nothing to resign
-        if len(self.meta.seats) == 2:
-            self._end(Ending(kind, seat), [0.0 if other == seat else 1.0 for other in range(2)])
+        if len(self.meta.seats) == 2 or (self.meta.rated and _is_last_person(self.meta, seat)):
+            self._end(Ending(kind, seat), _scores_without(self.meta, seat))
         else:
             left = self.meta.seats[seat]
-            left.bot, left.user, left.substitute = SUBSTITUTE, None, None
+            left.bot, left.user, left.substitute, left.departed = SUBSTITUTE, None, None, left.user
         self.clocks.stop(at)
         entry = self._note(at, seat, kind, extra=self._extra())
         self.run_clocks(at)
@@ -244,6 +244,16 @@ def in_turn(table: Table) -> list[int]:
         return table.to_act
     reflex = table.game.real_time_rules.REFLEX
     return [seat for seat in table.to_act if set(table.play.legal_actions(seat)) - {reflex}]
+
+
+def _is_last_person(meta: TableMeta, seat: int) -> bool:
+    """Whether nobody would be left to play on for: a rated game must come to an end."""
+    return meta.people <= {meta.seats[seat].user}
+
+
+def _scores_without(meta: TableMeta, seat: int) -> list[float]:
+    """A point for everybody who stays."""
+    return [float(other != seat and not one.departed) for other, one in enumerate(meta.seats)]
 
 
 def _search(line: Sequence[int], n: int) -> int | None:

@@ -39,7 +39,7 @@ def may_undo(table: Table, seats: Sequence[int]) -> bool:
     """Whether these seats may take their last choice back without asking."""
     if table.play is None or table.meta.status != "live":
         return False
-    if has_only_bots_beside(table, seats):
+    if has_only_bots_beside(table, seats) and not table.meta.rated:
         return last_choice(table, seats) is not None
     choice = _unanswered(table.play, seats)
     return choice is not None and learnt_nothing(table.play, choice)

@@ -1,0 +1,71 @@
+"""Seeks: who looks for opponents. Each is a row, so that nobody is paired twice, whoever pairs them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import sqlalchemy as sql
+
+from pyramidion.game import Illegal
+from pyramidion.server.storage.schema import seeks, users
+
+
+class Seek(NamedTuple):
+    """Somebody who looks for opponents, or has just been paired."""
+
+    user: str
+    game: str
+    seats: int
+    rated: bool
+    mu: float  # their rating
+    created: int
+    seen: int  # when their page last asked
+    table_id: str | None = None  # where they have been paired
+    paired: int | None = None
+
+
+class Gone(Illegal):
+    """Somebody whom one wanted to play is no longer looking for opponents."""
+
+    code = "gone"
+
+
+def put_seek(connection: sql.Connection, seek: Seek) -> None:
+    """Look for opponents; whatever else one was looking for is forgotten."""
+    delete_seek(connection, seek.user)
+    connection.execute(seeks.insert(), seek._asdict())
+
+
+def delete_seek(connection: sql.Connection, user: str) -> None:
+    connection.execute(seeks.delete().where(seeks.c.user == user))
+
+
+def read_seek(connection: sql.Connection, user: str) -> Seek | None:
+    row = connection.execute(sql.select(seeks).where(seeks.c.user == user)).first()
+    return Seek(*row) if row else None
+
+
+def all_seeks(connection: sql.Connection) -> list[Seek]:
+    """Everybody's, whoever has waited for longest first."""
+    return [Seek(*row) for row in connection.execute(sql.select(seeks).order_by(seeks.c.created, seeks.c.user))]
+
+
+def open_seeks(connection: sql.Connection, most: int) -> list[tuple[Seek, str]]:
+    """Seeks that can be taken, with the names of those who seek."""
+    query = sql.select(seeks, users.c.name).join(users, users.c.id == seeks.c.user).where(seeks.c.table_id.is_(None))
+    return [(Seek(*row[:-1]), row[-1]) for row in connection.execute(query.order_by(seeks.c.created).limit(most))]
+
+
+def note_seen(connection: sql.Connection, user: str, at: int) -> None:
+    connection.execute(seeks.update().where(seeks.c.user == user), {"seen": at})
+
+
+def claim(connection: sql.Connection, together: Sequence[str], table_id: str, at: int) -> None:
+    """Pair these people at a table, if all of them are still looking: otherwise nobody is paired."""
+    are_open = seeks.c.user.in_(list(together)) & seeks.c.table_id.is_(None)
+    if connection.execute(seeks.update().where(are_open), {"table_id": table_id, "paired": at}).rowcount != len(together):
+        raise Gone("they have found another opponent")
+
+
+def forget(connection: sql.Connection, table_ids: Sequence[str], users_: Sequence[str]) -> None:
+    """These tables have begun, and these people are gone: nobody looks for anybody there."""
+    connection.execute(seeks.delete().where(seeks.c.table_id.in_(list(table_ids)) | seeks.c.user.in_(list(users_))))

@@ -1,0 +1,202 @@
+"""Finding opponents: seeks are paired, tables opened for them, and whoever does not come is replaced."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+from pyramidion.bots.levels import LEVELS
+from pyramidion.games import find
+from pyramidion.refusal import NotFound, Refusal
+from pyramidion.server.people.pairing import Party, pair, parties_of
+from pyramidion.server.people.ratings import anchor
+from pyramidion.server.protocol.rest import Chosen, ClockWish, NewTable
+from pyramidion.server.storage import seeks as stored
+from pyramidion.server.storage.moderation import blocks_among
+from pyramidion.server.storage.ratings import UNKNOWN, Pool, read_ratings
+from pyramidion.server.storage.seeks import Seek
+from pyramidion.server.storage.tables import Seat, TableMeta
+from pyramidion.server.tables.opening import game_of, new_table
+from pyramidion.server.tables.rated import CLOCK
+from pyramidion.server.tables.registry import Registry
+from pyramidion.server.tables.seating import lots
+from pyramidion.server.tables.table import now
+
+ROUND_SECONDS = 1.0  # between two rounds of pairing
+SHOW_UP = 30_000  # milliseconds in which those who were paired must come
+LOST = 60_000  # milliseconds without a word from a page, after which it seeks no more
+SEEN_EVERY = 15_000
+LONGEST_WAIT = 30.0  # seconds for which a page may wait for an answer
+
+log = logging.getLogger(__name__)
+
+
+class Matchmaker:
+    """Pairs those who seek."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+        self._environment = registry.environment
+        self._database = registry.environment.database
+        self._waiting: dict[str, asyncio.Event] = {}  # pages that wait to be told
+
+    def open(self) -> None:
+        self._environment.tasks.spawn(self._pair_for_ever())
+
+    # Seeking
+
+    async def seek(self, user: str, game: str, seats: int, *, rated: bool) -> Seek:
+        """Look for opponents."""
+        find(game).choose_seats(seats)
+        seek = Seek(user, game, seats, rated, await self._mu(user, Pool(game, seats)), now(), now())
+        await self._database.write(lambda connection: stored.put_seek(connection, seek))
+        return seek
+
+    async def _mu(self, user: str, pool: Pool) -> float:
+        known = await self._database.read(lambda connection: read_ratings(connection, pool, [user]))
+        return known.get(user, UNKNOWN).mu
+
+    async def of(self, user: str, wait: float) -> Seek | None:
+        """Somebody's seek: at once if they are paired, or when they are, or after some seconds."""
+        seek = await self._find(user)
+        if seek and seek.table_id is None and wait > 0:
+            event = self._waiting.setdefault(user, asyncio.Event())
+            try:
+                await asyncio.wait_for(event.wait(), min(wait, LONGEST_WAIT))
+            except TimeoutError:
+                pass
+            finally:
+                self._waiting.pop(user, None)
+            seek = await self._find(user)
+        return seek
+
+    async def _find(self, user: str) -> Seek | None:
+        seek = await self._database.read(lambda connection: stored.read_seek(connection, user))
+        at = now()
+        if seek and at - seek.seen > SEEN_EVERY:
+            await self._database.write(lambda connection: stored.note_seen(connection, user, at))
+        return seek
+
+    async def stop(self, user: str) -> None:
+        """Look for nobody any more."""
+        await self._database.write(lambda connection: stored.delete_seek(connection, user))
+        self._tell([user])
+
+    async def take(self, user: str, other: str) -> str:
+        """Play with somebody who seeks; the table."""
+        theirs = await self._database.read(lambda connection: stored.read_seek(connection, other))
+        if theirs is None or theirs.table_id or other == user:
+            raise stored.Gone("they are no longer looking for an opponent")
+        own = await self.seek(user, theirs.game, theirs.seats, rated=theirs.rated)
+        try:
+            return await self._open([theirs, own])
+        except stored.Gone:
+            await self.stop(user)
+            raise
+
+    # Pairing
+
+    async def _pair_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(ROUND_SECONDS)
+            try:
+                await self.pair_all()
+            except Exception:
+                log.exception("a round of pairing failed")
+
+    async def pair_all(self) -> None:
+        """One round: forget who is gone, replace who has not come, pair who can be paired."""
+        seeks = await self._database.read(stored.all_seeks)
+        seeks = await self._without_gone(seeks)
+        users = [seek.user for seek in seeks]
+        blocks = await self._database.read(lambda connection: blocks_among(connection, users)) if users else set()
+        for (_, seats, _), parties in parties_of(seeks).items():
+            for group in await asyncio.to_thread(pair, parties, seats, now(), blocks):
+                await self._seat(group)
+
+    async def _without_gone(self, seeks: Sequence[Seek]) -> list[Seek]:
+        """Those who still look for somebody: not those whose game has begun, and not those who have not come."""
+        begun: set[str] = set()
+        gone: set[str] = {seek.user for seek in seeks if seek.table_id is None and now() - seek.seen > LOST}
+        full: set[str] = set()
+        for table_id in {seek.table_id for seek in seeks if seek.table_id}:
+            meta = await self._replaced(table_id, [seek for seek in seeks if seek.table_id == table_id], gone)
+            if meta is None or meta.status != "waiting":
+                begun.add(table_id)
+            elif not any(seat.is_free for seat in meta.seats):
+                full.add(table_id)
+        if begun or gone:
+            await self._database.write(lambda connection: stored.forget(connection, list(begun), list(gone)))
+        return [seek for seek in seeks if seek.user not in gone and seek.table_id not in begun | full]
+
+    async def _replaced(self, table_id: str, seeks: Sequence[Seek], gone: set[str]) -> TableMeta | None:
+        """A table of paired people, where the seats of those who have not come in time are free again."""
+        try:
+            session = await self._registry.session(table_id)
+        except NotFound:
+            return None
+        meta, here = session.table.meta, self._registry.present(table_id)
+        late = [seek.user for seek in seeks if now() - (seek.paired or 0) > SHOW_UP and seek.user not in here]
+        if meta.status == "waiting" and late:
+            for user in late:
+                await session.depart(user)
+            gone.update(late)
+        return meta
+
+    async def _seat(self, group: Sequence[Party]) -> None:
+        """Bring a group together: at the table where some of them sit already, or at a new one."""
+        try:
+            table_id = next((party.table_id for party in group if party.table_id), None)
+            fresh = [seek for party in group if party.table_id is None for seek in party.members]
+            if table_id is None:
+                await self._open(fresh)
+            else:
+                await self._join(table_id, fresh)
+        except Refusal as refusal:  # one of them has gone just now: the others are paired in the next round
+            log.info("a group was not paired", extra={"code": refusal.code})
+
+    async def _join(self, table_id: str, seeks: Sequence[Seek]) -> None:
+        session, users = await self._registry.session(table_id), [seek.user for seek in seeks]
+        at = now()
+        await self._database.write(lambda connection: stored.claim(connection, users, table_id, at))
+        for user in users:
+            await session.sit(user, None)
+        self._tell(users)
+
+    async def _open(self, seeks: Sequence[Seek]) -> str:
+        """Open a table for these people: their seeks and the table are written together, or neither."""
+        first, users, at = seeks[0], [seek.user for seek in seeks], now()
+        meta = await self._meta(first, users)
+        await self._environment.bot_pool.preparations.prepare(find(first.game))
+        table_id = await self._registry.open_for(
+            meta, lambda connection, table_id: stored.claim(connection, users, table_id, at)
+        )
+        self._tell(users)
+        return table_id
+
+    async def _meta(self, seek: Seek, users: Sequence[str]) -> TableMeta:
+        wish = wish_of(seek.game, seek.seats, rated=seek.rated)
+        meta = new_table(users[0], await self._environment.users.name_of(users[0]), wish)
+        meta.listed = True
+        free = [number for number, seat in enumerate(meta.seats) if seat.is_free]
+        for user, number in zip(users[1:], lots.sample(free, len(users) - 1), strict=True):
+            meta.seats[number] = Seat(user=user, title=await self._environment.users.name_of(user))
+        return meta
+
+    def _tell(self, users: Sequence[str]) -> None:
+        for user in users:
+            if event := self._waiting.get(user):
+                event.set()
+
+
+def wish_of(game: str, seats: int, *, rated: bool) -> NewTable:
+    """A table for people who don't know each other: the usual options, and a clock where there can be one."""
+    chosen = [Chosen("me"), *[Chosen("anybody")] * (seats - 1)]
+    wish = NewTable(game=game, seats=chosen, rated=rated)
+    return NewTable(game=game, seats=chosen, rated=rated, clock=ClockWish() if game_of(wish).real_time else CLOCK)
+
+
+def nearest_bot(seek: Seek) -> str:
+    """The level of the bot that is nearest in strength, as far as it was measured."""
+    measured = {level: anchor(seek.game, find(seek.game).seats[0], level) for level in LEVELS}
+    known = {level: rating.mu for level, rating in measured.items() if rating}
+    return min(known, key=lambda level: abs(known[level] - seek.mu), default=next(iter(LEVELS)))
