@@ -32,6 +32,8 @@ def test_who_is_blocked_is_not_paired_with_who_blocked_them(quiet: Running) -> N
     seek(ben)
     pair_now(quiet)
     assert table_of(anna) is None
+    ben.ask("POST", f"/api/seeks/{anna.user}/take", status=409)
+    assert table_of(ben) is None
     seek(carl)
     pair_now(quiet)
     assert [table_of(one) is None for one in (anna, ben, carl)].count(True) == 1

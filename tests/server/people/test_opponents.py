@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pyramidion.server.storage.seeks import Gone, all_seeks
-from pyramidion.server.tables import matchmaking
+from pyramidion.server.tables import matchmaking, pairings
 from tests.server.conftest import OpenServer, Running
 from tests.server.people.people import with_account
 from tests.server.people.rows import rows
@@ -86,7 +86,7 @@ def test_whoever_does_not_come_is_replaced_and_who_waited_keeps_their_place(
     table = table_of(anna)
     assert table is not None
     page = anna.arrive(table)
-    monkeypatch.setattr(matchmaking, "SHOW_UP", -1)
+    monkeypatch.setattr(pairings, "SHOW_UP", -1)
     pair_now(quiet)
     monkeypatch.undo()
     assert ben.ask("GET", "/api/seek") is None
@@ -99,6 +99,82 @@ def test_whoever_does_not_come_is_replaced_and_who_waited_keeps_their_place(
     pair_now(quiet)
     assert rows(quiet, "SELECT * FROM seeks") == []
     assert rows(quiet, "SELECT * FROM results") == []
+
+
+def test_who_leaves_the_table_of_a_pairing_keeps_nobody_from_being_paired(
+    quiet: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ben, carl = (quiet.visitor() for _ in range(3))
+    seek(anna)
+    seek(ben)
+    pair_now(quiet)
+    table = table_of(anna)
+    assert table is not None
+    anna.arrive(table)
+    ben.ask("POST", f"/api/tables/{table}/leave")
+    assert ben.ask("GET", "/api/seek") is None
+    monkeypatch.setattr(pairings, "SHOW_UP", -1)
+    seek(carl)
+    pair_now(quiet)
+    assert table_of(carl) == table
+
+
+@pytest.mark.parametrize("again", ["seek", "stop", "take"])
+def test_who_was_paired_and_looks_elsewhere_gives_the_seat_back(quiet: Running, again: str) -> None:
+    anna, ben, carl = (quiet.visitor() for _ in range(3))
+    seek(anna)
+    seek(ben)
+    pair_now(quiet)
+    table = table_of(anna)
+    assert table is not None
+    if again == "take":
+        seek(carl, "river")
+        ben.ask("POST", f"/api/seeks/{carl.user}/take")
+    elif again == "seek":
+        seek(ben, "river")
+    else:
+        ben.ask("DELETE", "/api/seek")
+    assert rows(quiet, "SELECT user FROM seats WHERE table_id = ? AND user IS NOT NULL", table) == [{"user": anna.user}]
+
+
+def test_whoever_comes_but_never_gets_ready_is_replaced_too(quiet: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, ben = quiet.visitor(), quiet.visitor()
+    seek(anna)
+    seek(ben)
+    pair_now(quiet)
+    table = table_of(anna)
+    assert table is not None
+    anna.arrive(table)
+    ben.open(table)
+    monkeypatch.setattr(pairings, "SHOW_UP", -1)
+    pair_now(quiet)
+    assert rows(quiet, "SELECT user FROM seats WHERE table_id = ? AND user IS NOT NULL", table) == [{"user": anna.user}]
+
+
+def test_who_was_paired_and_found_the_seat_taken_looks_on(quiet: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, ben, carl = (quiet.visitor() for _ in range(3))
+    seek(anna)
+    seek(ben)
+    pair_now(quiet)
+    table = table_of(anna)
+    assert table is not None
+    session = quiet.session(table)
+    quiet.run(session.depart(ben.user))
+    carl.sit(table)
+    monkeypatch.setattr(pairings, "SIT_DOWN", -1)
+    pair_now(quiet)
+    assert table_of(ben) is None
+    assert ben.user in {one["user"] for one in carl.ask("GET", "/api/seeks")}
+
+
+def test_a_seat_that_somebody_took_otherwise_counts_when_a_larger_table_fills_up(quiet: Running) -> None:
+    people = [quiet.visitor() for _ in range(4)]
+    seek(people[0], "iriri", 3)
+    table = people[1].ask("POST", f"/api/seeks/{people[0].user}/take")["table"]
+    people[2].sit(table)
+    seek(people[3], "iriri", 3)
+    pair_now(quiet)
+    assert table_of(people[3]) is None
 
 
 def test_a_larger_table_fills_up_the_same_way(quiet: Running) -> None:
@@ -172,5 +248,7 @@ def test_friends_are_listed_with_whether_they_are_here_and_where_to_watch_them(q
     quiet.services.users._seen.clear()
     assert anna.ask("GET", "/api/friends") == [{"name": "Ben", "is_online": True, "watch": public}]
     assert ben.ask("GET", "/api/friends") == []
+    ben.ask("PUT", f"/api/blocks/{anna.user}")
+    assert anna.ask("GET", "/api/friends") == [{"name": "Ben", "is_online": False, "watch": None}]
     anna.ask("DELETE", "/api/friends/Ben")
     assert anna.ask("GET", "/api/friends") == []

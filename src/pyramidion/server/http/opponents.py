@@ -11,7 +11,14 @@ from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, game_nam
 from pyramidion.server.people.ratings import points
 from pyramidion.server.protocol.opponents import ChallengeInfo, FriendInfo, OpenSeek, SeekInfo, SeekWish, TakenSeek
 from pyramidion.server.services import services_of
-from pyramidion.server.storage.friends import challenges_of, delete_challenge, friends_of, insert_challenge, set_friend
+from pyramidion.server.storage.friends import (
+    Friend,
+    challenges_of,
+    delete_challenge,
+    friends_of,
+    insert_challenge,
+    set_friend,
+)
 from pyramidion.server.storage.ratings import UNKNOWN
 from pyramidion.server.storage.seeks import Seek, open_seeks
 from pyramidion.server.tables.matchmaking import nearest_bot, wish_of
@@ -60,7 +67,9 @@ async def stop_seeking(request: Ask) -> None:
 @post("/api/seeks/{user:str}/take", responses=REFUSALS, status_code=200)
 async def take(request: Ask, user: UserId) -> TakenSeek:
     """Play with somebody who looks for opponents."""
-    return TakenSeek(await services_of(request).matchmaker.take(user_of(request), user))
+    taker, services = user_of(request), services_of(request)
+    await services.moderation.check_welcome(taker, [user])
+    return TakenSeek(await services.matchmaker.take(taker, user))
 
 
 def _info(found: Seek) -> SeekInfo:
@@ -106,11 +115,15 @@ async def decline(request: Ask, table_id: TableId) -> None:
 
 @get("/api/friends", responses=REFUSALS)
 async def friends(request: Ask) -> list[FriendInfo]:
-    """Your friends, whether they are here, and where you can watch them."""
+    """Your friends, whether they are here, and where you can watch them. Whoever has blocked you never seems to be here."""
     user, services = user_of(request), services_of(request)
     found = await services.database.read(lambda connection: friends_of(connection, user))
     here = services.registry.everybody()
-    return [FriendInfo(one.name, one.user in here or services.users.is_online(one.user), one.watch) for one in found]
+    return [_friend(one, is_here=one.user in here or services.users.is_online(one.user)) for one in found]
+
+
+def _friend(one: Friend, *, is_here: bool) -> FriendInfo:
+    return FriendInfo(one.name, False, None) if one.is_hiding else FriendInfo(one.name, is_here, one.watch)
 
 
 @put("/api/friends/{name:str}", responses=REFUSALS, status_code=200)

@@ -43,8 +43,9 @@ async def sit(request: Ask, table_id: TableId, data: JSONBody[Sit]) -> TableInfo
 @post("/api/tables/{table_id:str}/leave", responses=REFUSALS, status_code=200)
 async def leave(request: Ask, table_id: TableId) -> TableInfo:
     """Leave a table: before the game the seat is free again, during it a bot takes it."""
-    user = user_of(request)
-    await (await services_of(request).registry.session(table_id)).depart(user)
+    user, services = user_of(request), services_of(request)
+    await (await services.registry.session(table_id)).depart(user)
+    await services.matchmaker.forget(user, table_id)
     return await _info(request, table_id, user)
 
 

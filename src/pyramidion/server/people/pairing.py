@@ -2,7 +2,8 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pyramidion.server.storage.seeks import Seek
@@ -19,8 +20,10 @@ class Party(NamedTuple):
     since: int
     members: tuple[Seek, ...]
     table_id: str | None = None
+    size: int = 1  # seats that are taken, also by people who came otherwise
 
 
+NONE_TAKEN: Mapping[str, int] = MappingProxyType({})
 Blocks = Set[tuple[str, str]]
 """Who has blocked whom."""
 
@@ -38,20 +41,20 @@ def tolerance(party: Party, now: int) -> float:
     return NEAR + WIDENING * (now - party.since) / 1000
 
 
-def parties_of(seeks: Iterable[Seek]) -> dict[tuple[str, int, bool], list[Party]]:
-    """Everybody who looks for somebody: pool by pool, who has waited for longest first."""
+def parties_of(seeks: Iterable[Seek], taken: Mapping[str, int] = NONE_TAKEN) -> dict[tuple[str, int, bool], list[Party]]:
+    """Everybody who looks for somebody: pool by pool, who has waited for longest first; and how many seats are taken."""
     together: dict[tuple[str, int, bool], dict[str, list[Seek]]] = defaultdict(lambda: defaultdict(list))
     for seek in seeks:
         together[seek.game, seek.seats, seek.rated][seek.table_id or f" {seek.user}"].append(seek)
     return {
-        pool: sorted((_party(tuple(members)) for members in groups.values()), key=lambda party: party.since)
+        pool: sorted((_party(tuple(members), taken) for members in groups.values()), key=lambda party: party.since)
         for pool, groups in together.items()
     }
 
 
-def _party(members: tuple[Seek, ...]) -> Party:
-    mu = sum(member.mu for member in members) / len(members)
-    return Party(mu, min(member.created for member in members), members, members[0].table_id)
+def _party(members: tuple[Seek, ...], taken: Mapping[str, int]) -> Party:
+    mu, table_id = sum(member.mu for member in members) / len(members), members[0].table_id
+    return Party(mu, min(member.created for member in members), members, table_id, taken.get(table_id or "", len(members)))
 
 
 def pair(parties: Sequence[Party], seats: int, now: int, blocks: Blocks = frozenset()) -> list[list[Party]]:
@@ -73,11 +76,11 @@ def _group(parties: Sequence[Party], number: int, by_rating: list[tuple[float, i
     own = parties[number]
     place = bisect_left(by_rating, (own.mu, number))
     near = [one for _, one in by_rating[max(0, place - NEIGHBOURS) : place + NEIGHBOURS] if one != number]
-    group, size = [number], len(own.members)
+    group, size = [number], own.size
     for other in sorted(near, key=lambda one: abs(parties[one].mu - own.mu)):
         if size < terms.seats and _fit([parties[one] for one in group], parties[other], terms):
             group.append(other)
-            size += len(parties[other].members)
+            size += parties[other].size
     return group if size == terms.seats else []
 
 
@@ -85,7 +88,7 @@ def _fit(group: Sequence[Party], other: Party, terms: Terms) -> bool:
     """Whether others may come: near enough for the mean of both, few enough, at no table yet, and nobody is blocked."""
     own, there = group[0], [seek.user for party in group for seek in party.members]
     is_near = abs(own.mu - other.mu) <= (tolerance(own, terms.now) + tolerance(other, terms.now)) / 2
-    is_small = other.table_id is None and len(there) + len(other.members) <= terms.seats
+    is_small = other.table_id is None and sum(party.size for party in group) + other.size <= terms.seats
     return is_near and is_small and not any(_are_apart(one, seek.user, terms) for one in there for seek in other.members)
 
 

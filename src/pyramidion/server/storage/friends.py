@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sql
 
-from pyramidion.server.storage.schema import accounts, challenges, friends, seats, tables, users
+from pyramidion.server.storage.schema import accounts, blocks, challenges, friends, seats, tables, users
 
 
 class Friend(NamedTuple):
@@ -13,6 +13,7 @@ class Friend(NamedTuple):
     user: str
     name: str
     watch: str | None
+    is_hiding: bool  # has blocked the one who asks
 
 
 class Challenge(NamedTuple):
@@ -38,7 +39,8 @@ def friends_of(connection: sql.Connection, user: str) -> list[Friend]:
     is_live = (tables.c.status == "live") & tables.c.listed
     playing = sql.select(sql.func.max(tables.c.id)).join(seats, seats.c.table_id == tables.c.id)
     watch = playing.where(seats.c.user == friends.c.friend, is_live).scalar_subquery()
-    query = sql.select(friends.c.friend, users.c.name, watch).join(accounts, accounts.c.user == friends.c.friend)
+    is_hiding = sql.exists().where(blocks.c.user == friends.c.friend, blocks.c.blocked == user)
+    query = sql.select(friends.c.friend, users.c.name, watch, is_hiding).join(accounts, accounts.c.user == friends.c.friend)
     query = query.join(users, users.c.id == friends.c.friend).where(friends.c.user == user).order_by(users.c.name)
     return [Friend(*row) for row in connection.execute(query)]
 

@@ -31,12 +31,15 @@ class Gone(Illegal):
 
 def put_seek(connection: sql.Connection, seek: Seek) -> None:
     """Look for opponents; whatever else one was looking for is forgotten."""
-    delete_seek(connection, seek.user)
+    take_seek(connection, seek.user)
     connection.execute(seeks.insert(), seek._asdict())
 
 
-def delete_seek(connection: sql.Connection, user: str) -> None:
-    connection.execute(seeks.delete().where(seeks.c.user == user))
+def take_seek(connection: sql.Connection, user: str, table_id: str | None = None) -> Seek | None:
+    """Forget what somebody was looking for, or only if they were paired at this table; what that was."""
+    is_it = (seeks.c.user == user) & (sql.true() if table_id is None else seeks.c.table_id == table_id)
+    row = connection.execute(seeks.delete().where(is_it).returning(*seeks.c)).first()
+    return Seek(*row) if row else None
 
 
 def read_seek(connection: sql.Connection, user: str) -> Seek | None:
@@ -66,6 +69,7 @@ def claim(connection: sql.Connection, together: Sequence[str], table_id: str, at
         raise Gone("they have found another opponent")
 
 
-def forget(connection: sql.Connection, table_ids: Sequence[str], users_: Sequence[str]) -> None:
-    """These tables have begun, and these people are gone: nobody looks for anybody there."""
-    connection.execute(seeks.delete().where(seeks.c.table_id.in_(list(table_ids)) | seeks.c.user.in_(list(users_))))
+def forget(connection: sql.Connection, begun: Sequence[str], gone: Sequence[str], astray: Sequence[str]) -> None:
+    """Nobody is looked for at these tables, nor by these people; and those who have no seat where they were paired go on."""
+    connection.execute(seeks.delete().where(seeks.c.table_id.in_(list(begun)) | seeks.c.user.in_(list(gone))))
+    connection.execute(seeks.update().where(seeks.c.user.in_(list(astray))), {"table_id": None, "paired": None})

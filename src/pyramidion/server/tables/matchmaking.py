@@ -3,6 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
+from weakref import WeakValueDictionary
 
 from pyramidion.bots.levels import LEVELS
 from pyramidion.games import find
@@ -16,14 +18,14 @@ from pyramidion.server.storage.ratings import UNKNOWN, Pool, read_ratings
 from pyramidion.server.storage.seeks import Seek
 from pyramidion.server.storage.tables import Seat, TableMeta
 from pyramidion.server.tables.opening import game_of, new_table
+from pyramidion.server.tables.pairings import Standing, look_after
 from pyramidion.server.tables.rated import CLOCK
 from pyramidion.server.tables.registry import Registry
 from pyramidion.server.tables.seating import lots
+from pyramidion.server.tables.sitting import free_seats
 from pyramidion.server.tables.table import now
 
 ROUND_SECONDS = 1.0  # between two rounds of pairing
-SHOW_UP = 30_000  # milliseconds in which those who were paired must come
-LOST = 60_000  # milliseconds without a word from a page, after which it seeks no more
 SEEN_EVERY = 15_000
 LONGEST_WAIT = 30.0  # seconds for which a page may wait for an answer
 
@@ -37,7 +39,7 @@ class Matchmaker:
         self._registry = registry
         self._environment = registry.environment
         self._database = registry.environment.database
-        self._waiting: dict[str, asyncio.Event] = {}  # pages that wait to be told
+        self._waiting = WeakValueDictionary[str, asyncio.Event]()  # pages that wait to be told
 
     def open(self) -> None:
         self._environment.tasks.spawn(self._pair_for_ever())
@@ -45,8 +47,10 @@ class Matchmaker:
     # Seeking
 
     async def seek(self, user: str, game: str, seats: int, *, rated: bool) -> Seek:
-        """Look for opponents."""
+        """Look for opponents; whatever else one was looking for, or has found and not begun, is given up."""
         find(game).choose_seats(seats)
+        await self._registry.check_may_open(user)
+        await self.stop(user)
         seek = Seek(user, game, seats, rated, await self._mu(user, Pool(game, seats)), now(), now())
         await self._database.write(lambda connection: stored.put_seek(connection, seek))
         return seek
@@ -57,17 +61,13 @@ class Matchmaker:
 
     async def of(self, user: str, wait: float) -> Seek | None:
         """Somebody's seek: at once if they are paired, or when they are, or after some seconds."""
+        event = self._waiting.setdefault(user, asyncio.Event())  # before looking, or what is told meanwhile is missed
         seek = await self._find(user)
-        if seek and seek.table_id is None and wait > 0:
-            event = self._waiting.setdefault(user, asyncio.Event())
-            try:
-                await asyncio.wait_for(event.wait(), min(wait, LONGEST_WAIT))
-            except TimeoutError:
-                pass
-            finally:
-                self._waiting.pop(user, None)
-            seek = await self._find(user)
-        return seek
+        if seek is None or seek.table_id or wait <= 0:
+            return seek
+        with suppress(TimeoutError):
+            await asyncio.wait_for(event.wait(), min(wait, LONGEST_WAIT))
+        return await self._find(user)
 
     async def _find(self, user: str) -> Seek | None:
         seek = await self._database.read(lambda connection: stored.read_seek(connection, user))
@@ -77,9 +77,17 @@ class Matchmaker:
         return seek
 
     async def stop(self, user: str) -> None:
-        """Look for nobody any more."""
-        await self._database.write(lambda connection: stored.delete_seek(connection, user))
+        """Look for nobody any more. Who was paired and hasn't begun gives the seat back."""
+        found = await self._database.write(lambda connection: stored.take_seek(connection, user))
+        if found and found.table_id:
+            with suppress(NotFound):
+                session = await self._registry.session(found.table_id)
+                await session.change(lambda: free_seats(session.table, user))
         self._tell([user])
+
+    async def forget(self, user: str, table_id: str) -> None:
+        """Somebody has left the table where they were paired, if they were: nobody is looked for in their name."""
+        await self._database.write(lambda connection: stored.take_seek(connection, user, table_id))
 
     async def take(self, user: str, other: str) -> str:
         """Play with somebody who seeks; the table."""
@@ -106,41 +114,24 @@ class Matchmaker:
     async def pair_all(self) -> None:
         """One round: forget who is gone, replace who has not come, pair who can be paired."""
         seeks = await self._database.read(stored.all_seeks)
-        seeks = await self._without_gone(seeks)
-        users = [seek.user for seek in seeks]
-        blocks = await self._database.read(lambda connection: blocks_among(connection, users)) if users else set()
-        for (_, seats, _), parties in parties_of(seeks).items():
+        if not seeks:
+            return
+        standing = await look_after(self._registry, seeks)
+        looking = await self._looking(seeks, standing)
+        users = [seek.user for seek in looking]
+        blocks = await self._database.read(lambda connection: blocks_among(connection, users))
+        for (_, seats, _), parties in parties_of(looking, standing.taken).items():
             for group in await asyncio.to_thread(pair, parties, seats, now(), blocks):
                 await self._seat(group)
 
-    async def _without_gone(self, seeks: Sequence[Seek]) -> list[Seek]:
-        """Those who still look for somebody: not those whose game has begun, and not those who have not come."""
-        begun: set[str] = set()
-        gone: set[str] = {seek.user for seek in seeks if seek.table_id is None and now() - seek.seen > LOST}
-        full: set[str] = set()
-        for table_id in {seek.table_id for seek in seeks if seek.table_id}:
-            meta = await self._replaced(table_id, [seek for seek in seeks if seek.table_id == table_id], gone)
-            if meta is None or meta.status != "waiting":
-                begun.add(table_id)
-            elif not any(seat.is_free for seat in meta.seats):
-                full.add(table_id)
-        if begun or gone:
-            await self._database.write(lambda connection: stored.forget(connection, list(begun), list(gone)))
-        return [seek for seek in seeks if seek.user not in gone and seek.table_id not in begun | full]
-
-    async def _replaced(self, table_id: str, seeks: Sequence[Seek], gone: set[str]) -> TableMeta | None:
-        """A table of paired people, where the seats of those who have not come in time are free again."""
-        try:
-            session = await self._registry.session(table_id)
-        except NotFound:
-            return None
-        meta, here = session.table.meta, self._registry.present(table_id)
-        late = [seek.user for seek in seeks if now() - (seek.paired or 0) > SHOW_UP and seek.user not in here]
-        if meta.status == "waiting" and late:
-            for user in late:
-                await session.depart(user)
-            gone.update(late)
-        return meta
+    async def _looking(self, seeks: Sequence[Seek], standing: Standing) -> list[Seek]:
+        """Those who still look for somebody, and are noted so."""
+        begun, gone, astray = sorted(standing.begun), sorted(standing.gone), sorted(standing.astray)
+        if begun or gone or astray:
+            await self._database.write(lambda connection: stored.forget(connection, begun, gone, astray))
+        left = [seek for seek in seeks if seek.user not in standing.gone and seek.table_id not in standing.begun]
+        there = [seek._replace(table_id=None) if seek.user in standing.astray else seek for seek in left]
+        return [seek for seek in there if standing.taken.get(seek.table_id or "", 0) < seek.seats]
 
     async def _seat(self, group: Sequence[Party]) -> None:
         """Bring a group together: at the table where some of them sit already, or at a new one."""

@@ -35,8 +35,8 @@ from pyramidion.server.tables.flag import Flag
 from pyramidion.server.tables.live_table import LiveTable
 from pyramidion.server.tables.offers import Offers, Rematch
 from pyramidion.server.tables.presence import Connection
-from pyramidion.server.tables.rated import check_sits_once
 from pyramidion.server.tables.readiness import commit_to, reveal
+from pyramidion.server.tables.sitting import depart, take_seat
 from pyramidion.server.tables.table import Table, now
 from pyramidion.server.thinking.hints import Hints, hint
 from pyramidion.server.thinking.review import Reviewer
@@ -164,33 +164,11 @@ class Session(LiveTable):
     async def sit(self, user: str, seat: int | None) -> None:
         """Take a free seat."""
         title = await self.environment.users.name_of(user)
-
-        def take() -> list[Entry]:
-            free = [number for number, one in enumerate(self.table.meta.seats) if one.is_free]
-            if self.table.meta.status != "waiting" or not free:
-                raise Illegal("all seats are taken, but you can watch")
-            if seat is not None and seat not in free:
-                raise Illegal("that seat is taken or doesn't exist")
-            check_sits_once(self.table.meta, user)
-            self.table.meta.seats[free[0] if seat is None else seat] = Seat(user=user, title=title)
-            return []
-
-        await self.change(take)
+        await self.change(lambda: take_seat(self.table, user, title, seat))
 
     async def depart(self, user: str) -> None:
-        """Leave for good: before the game the seat is free again, during it a bot takes it."""
-
-        def go() -> list[Entry]:
-            meta, seats = self.table.meta, self.table.seats_of(user)
-            if not seats:
-                raise Illegal("you aren't playing in this game")
-            if meta.status == "live":
-                return self.table.resign(seats[0], now())
-            for number in seats if meta.status == "waiting" else []:
-                meta.seats[number] = Seat()
-            return []
-
-        await self.change(go)
+        """Leave for good."""
+        await self.change(lambda: depart(self.table, user))
 
     async def retitle(self, user: str, title: str) -> None:
         """Somebody who sits here is called otherwise."""
