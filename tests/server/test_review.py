@@ -13,7 +13,7 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import GAMES, find
 from pyramidion.play import load, replay
 from pyramidion.server.fairness.dice import outcome, verify
-from pyramidion.server.http import history as routes
+from pyramidion.server.http import long_answers
 from pyramidion.server.protocol.rest import Course
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables import history
@@ -283,7 +283,7 @@ def test_what_grows_with_a_game_is_made_and_compressed_beside_the_event_loop(
     monkeypatch.setattr(presenter, "review", noted("review", presenter.review))
     monkeypatch.setattr(history, "record_of", noted("record", record_of))
     monkeypatch.setattr(history, "odds_of", noted("odds", odds))
-    monkeypatch.setattr(routes, "SMALL", 0)
+    monkeypatch.setattr(long_answers, "SMALL", 0)
     monkeypatch.setattr(gzip, "compress", noted("compress", gzip.compress))
     for path in ("review", "record", "odds"):
         answer = anna.http.get(f"/api/tables/{table}/{path}")

@@ -1,11 +1,15 @@
 """Accounts by a password: becoming one, coming back, taking everything along, and going."""
 
+import asyncio
 from pathlib import Path
 
 import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from pyramidion.refusal import NotFound
+from pyramidion.server.storage.accounts import Passkey
+from pyramidion.server.storage.users import User
 from tests.server.conftest import OpenServer, Running
 from tests.server.people.people import PASSWORD, me, sign_in, with_account
 from tests.server.people.rows import rows
@@ -140,6 +144,11 @@ def test_new_recovery_codes_make_the_old_ones_void(server: Running) -> None:
     server.visitor().ask("POST", "/api/sign-in/recovery", {"name": "Anna", "code": new[0]})
 
 
+def test_a_password_is_the_same_however_a_keyboard_writes_its_accents(server: Running) -> None:
+    with_account(server, "Anna", "une journe\u0301e au bord du Nil")
+    sign_in(server.visitor(), "Anna", "une journ\u00e9e au bord du Nil")
+
+
 # Where somebody is signed in
 
 
@@ -209,12 +218,15 @@ def with_old_proof(server: Running) -> None:
 
 
 def test_everything_can_be_taken_along_in_one_file(server: Running) -> None:
-    anna, _, table, page, other = seat_two(server)
+    anna, ben, table, page, other = seat_two(server)
     anna.ask("POST", "/api/account", {"name": "Anna", "password": PASSWORD})
+    ben.ask("POST", "/api/account", {"name": "Ben", "password": PASSWORD})
     page.say("say", text="hello")
     page.read_until("said")
     other.say("say", text="not hers")
     resign(page, 0)
+    anna.ask("PUT", "/api/friends/Ben")
+    anna.ask("PUT", f"/api/blocks/{ben.user}")
     answer = anna.http.get("/api/account/export")
     assert "attachment" in answer.headers["content-disposition"]
     file = answer.json()
@@ -222,7 +234,25 @@ def test_everything_can_be_taken_along_in_one_file(server: Running) -> None:
     assert [one["table_id"] for one in file["results"]] == [table]
     assert [one["kind"] for one in file["moves"]][-1:] == ["resign"]
     assert file["user"][0]["name"] == "Anna"
+    assert (file["friends"][0]["friend"], file["blocks"][0]["blocked"]) == (ben.user, ben.user)
     assert not any(secret in answer.text for secret in ("argon2", "secret", "not hers"))
+
+
+def test_the_moves_of_a_game_that_one_has_left_are_ones_own_alone(server: Running) -> None:
+    anna, ben = server.visitor(), server.visitor()
+    table = anna.create("iriri", "me", "anybody", "farmer")
+    ben.sit(table)
+    page, other = anna.arrive(table), ben.arrive(table)
+    for one in (page, other):
+        one.wait_for("live")
+    seat = page.sync["yours"][0]
+    anna.ask("POST", f"/api/tables/{table}/leave")
+    while not rows(server, "SELECT * FROM events WHERE seat = ? AND kind = 'act'", seat):
+        assert other.wait_for_turn()
+        other.act()
+    file = anna.ask("GET", "/api/account/export")
+    assert [one["id"] for one in file["games"]] == [table]
+    assert [one["kind"] for one in file["moves"]][-1] == "resign"
 
 
 def test_a_deleted_account_leaves_its_games_under_another_name(server: Running) -> None:
@@ -244,6 +274,54 @@ def test_a_deleted_account_leaves_its_games_under_another_name(server: Running) 
     assert httpx.get(f"{server.address}/api/account", cookies=cookie).status_code == 401
     sign_in(server.visitor(), "Anna", status=401)
     with_account(server, "Anna")
+
+
+def test_a_deleted_account_is_not_named_where_it_has_left_a_game_that_goes_on(server: Running) -> None:
+    anna, ben = with_account(server, "Anna"), server.visitor()
+    table = anna.create("iriri", "me", "anybody", "farmer")
+    ben.sit(table)
+    pages = [one.arrive(table) for one in (anna, ben)]
+    for page in pages:
+        page.wait_for("live")
+    anna.ask("DELETE", "/api/account")
+    assert "Anna" not in {chair["title"] for chair in ben.ask("GET", f"/api/tables/{table}")["chairs"]}
+    assert rows(server, "SELECT * FROM seats WHERE title = 'Anna'") == []
+
+
+def test_nothing_that_opens_an_account_is_written_once_it_is_deleted(server: Running) -> None:
+    anna = with_account(server, "Anna")
+    anna.ask("DELETE", "/api/account")
+    accounts = server.services.accounts
+    for change in (
+        accounts.change_password(anna.user, "something else entirely"),
+        accounts.renew_codes(anna.user),
+        accounts.add_passkey(Passkey("key", anna.user, "x", 0, "phone", 1)),
+    ):
+        with pytest.raises(NotFound):
+            server.run(change)
+    assert rows(server, "SELECT * FROM recovery_codes") == rows(server, "SELECT * FROM passkeys") == []
+
+
+def test_what_was_read_of_somebody_before_it_changed_is_not_remembered(server: Running) -> None:
+    anna, users = server.visitor(), server.services.users
+
+    async def change_while_reading() -> bool:
+        users.forget(anna.user)
+        reading = asyncio.ensure_future(users.name_of(anna.user))
+        await asyncio.sleep(0)
+        users.forget(anna.user)
+        await reading
+        return anna.user in users._known
+
+    assert not server.run(change_while_reading())
+
+
+def test_a_guest_who_becomes_an_account_meanwhile_is_not_renamed_by_a_guests_rules(server: Running) -> None:
+    anna = with_account(server, "Anna")
+    users = server.services.users
+    users._known[anna.user] = User("Ibis 10", set())  # as it was a moment ago
+    anna.ask("PUT", "/api/me", {"name": "An/na"}, status=409)
+    assert rows(server, "SELECT name FROM users WHERE id = ?", anna.user) == [{"name": "Anna"}]
 
 
 def test_the_cookie_of_a_guest_who_became_an_account_and_was_deleted_is_nobodys(server: Running) -> None:

@@ -89,7 +89,26 @@ def test_nobody_is_flooded_with_mail(office_and_server: tuple[PostOffice, Runnin
     assert answers == [200, 200, 200, 429]
 
 
-@pytest.mark.parametrize("address", ["anna", "a@b", "a@b.c\nBcc: x@y.org", "a b@c.de", "<a@b.cd>", "a@b.c, d@e.fg"])
+def test_nobody_learns_from_refusals_who_gets_links(office_and_server: tuple[PostOffice, Running]) -> None:
+    office, server = office_and_server
+    confirmed(office, server)
+    ben = with_account(server, "Ben")
+    for _ in range(3):
+        ben.ask("POST", "/api/sign-in/email", {"address": ADDRESS})
+    office.wait_for(4)
+    ben.ask("PUT", "/api/account/email", {"address": ADDRESS})
+
+
+def test_an_address_is_the_same_however_its_letters_are_typed(office_and_server: tuple[PostOffice, Running]) -> None:
+    office, server = office_and_server
+    confirmed(office, server)
+    server.visitor().ask("POST", "/api/sign-in/email", {"address": " Anna@Example.ORG "})
+    assert office.wait_for(2)["To"] == ADDRESS
+
+
+@pytest.mark.parametrize(
+    "address", ["änna@example.org", "anna", "a@b", "a@b.c\nBcc: x@y.org", "a b@c.de", "<a@b.cd>", "a@b.c, d@e.fg"]
+)
 def test_what_is_no_address_is_refused(office_and_server: tuple[PostOffice, Running], address: str) -> None:
     _, server = office_and_server
     with_account(server, "Anna").ask("PUT", "/api/account/email", {"address": address}, status=409)

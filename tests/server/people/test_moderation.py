@@ -1,14 +1,20 @@
 """Blocking, reporting, and what moderators may do."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
 from pyramidion.cli import main
+from pyramidion.server.protocol.moderation import SanctionWish
 from tests.server.conftest import OpenServer, Running
 from tests.server.people.people import sign_in, with_account
 from tests.server.people.rows import rows
 from tests.server.people.test_opponents import pair_now, quiet, seek, table_of
 from tests.server.people.test_results import seat_two
+from tests.server.test_doors import read_for_ever
 from tests.server.visitors import Visitor
 
 __all__ = ["quiet"]  # a fixture
@@ -79,9 +85,9 @@ def test_a_report_reaches_the_moderators_with_what_was_said(server: Running) -> 
 
 
 def test_nobody_floods_the_moderators(server: Running) -> None:
-    anna, ben = server.visitor(), server.visitor()
+    anna, ben, carl = server.visitor(), server.visitor(), server.visitor()
     wish = {"user": anna.user, "reason": "other"}
-    answers = [ben.http.post("/api/reports", json=wish).status_code for _ in range(6)]
+    answers = [one.http.post("/api/reports", json=wish).status_code for one in (ben, carl) * 3]
     assert answers == [200] * 5 + [429]
 
 
@@ -117,6 +123,27 @@ def test_a_guest_who_is_sent_away_is_nobody(server: Running) -> None:
     moderator, guest = with_moderator(server), server.visitor()
     moderator.ask("POST", f"/api/moderation/people/{guest.user}", {"action": "close", "reason": "spam"})
     assert guest.ask("GET", "/api/me")["user"] != guest.user
+
+
+def test_the_pages_of_a_guest_who_is_sent_away_are_closed(server: Running) -> None:
+    moderator = with_moderator(server)
+    anna, _, _, page, _ = seat_two(server)
+    moderator.ask("POST", f"/api/moderation/people/{anna.user}", {"action": "close", "reason": "spam"})
+    with pytest.raises(ConnectionClosed, match="4401"):
+        read_for_ever(page)
+
+
+def test_what_two_moderators_decide_at_once_both_holds(server: Running) -> None:
+    moderator, guest = with_moderator(server), server.visitor()
+    decide = server.services.moderation.decide
+
+    async def both() -> None:
+        wishes = SanctionWish("mute", "rude"), SanctionWish("close", "spam")
+        await asyncio.gather(*(decide(moderator.user, guest.user, wish) for wish in wishes))
+
+    server.run(both())
+    (sanction,) = rows(server, "SELECT silenced_until > 0 AS muted, closed FROM sanctions")
+    assert sanction == {"muted": 1, "closed": 1}
 
 
 def test_moderators_are_appointed_on_the_command_line(open_server: OpenServer) -> None:

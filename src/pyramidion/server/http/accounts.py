@@ -2,12 +2,13 @@
 
 from typing import Annotated, Any
 
-from litestar import MediaType, Response, delete, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.params import JSONBody, PathParameter
 
 from pyramidion.refusal import NotFound
 from pyramidion.server.http.cookies import cookie_with
 from pyramidion.server.http.dependencies import REFUSALS, Ask, address, identity_of, proved_user, site_of, user_of
+from pyramidion.server.http.long_answers import COMPRESSED, long_answer
 from pyramidion.server.people.accounts import Opened
 from pyramidion.server.people.devices import device_of
 from pyramidion.server.people.names import checked_account_name, clean
@@ -78,20 +79,21 @@ async def delete_account(request: Ask) -> Response[None]:
     return Response(None, cookies=[cookie_with(request, "")], status_code=200)
 
 
-@get("/api/account/export", responses=REFUSALS)
+@get("/api/account/export", responses=REFUSALS, opt=COMPRESSED)
 async def export(request: Ask) -> Response[dict[str, Any]]:
     """Everything that is kept of you, as one file."""
     user, services = user_of(request), services_of(request)
     services.accounts.charge(address(request))
     found = await services.database.read(lambda connection: export_of(connection, user))
     headers = {"Content-Disposition": 'attachment; filename="pyramidion.json"'}
-    return Response[Any](found, media_type=MediaType.JSON, headers=headers)
+    return await long_answer(request, found, headers)
 
 
 @put("/api/account/password", responses=REFUSALS, status_code=200)
 async def change_password(request: Ask, data: JSONBody[NewPassword]) -> Ended:
     """Choose a new password. All other browsers are signed out."""
     user, services, identity = proved_user(request), services_of(request), identity_of(request)
+    services.accounts.charge(address(request))
     await services.accounts.change_password(user, data.password)
     return Ended(await services.sign_out(user, but=identity.sign_in.id if identity.sign_in else ""))
 

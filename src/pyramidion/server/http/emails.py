@@ -15,7 +15,6 @@ async def set_email(request: Ask, data: JSONBody[EmailWish]) -> None:
     """Give an e-mail address. A link is sent there; until it is followed the address is good for nothing."""
     user, services = proved_user(request), services_of(request)
     services.accounts.charge(address(request))
-    await services.accounts.find(user)
     await services.emails.set(user, data.address)
 
 

@@ -1,14 +1,13 @@
 """Looking back: a game as it was, what the search thinks of it, and whether its dice were fair."""
 
-import asyncio
-import gzip
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import MediaType, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pyramidion.server.http.dependencies import COMPRESSES_ITSELF, REFUSALS, Ask, TableId, game_named, guest_of, who_asks
+from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, game_named, guest_of, who_asks
+from pyramidion.server.http.long_answers import COMPRESSED, long_answer
 from pyramidion.server.protocol.rest import Chances, Course, Odds, Past, Review
 from pyramidion.server.services import services_of
 from pyramidion.server.tables import history
@@ -16,9 +15,6 @@ from pyramidion.server.tables.session import Session
 from pyramidion.server.thinking.review import odds_of
 
 LARGEST_RECORD = 1024 * 1024
-SMALL = 500  # bytes that are not worth compressing
-LEVEL = 6  # of 9: as small within a few percent, in a third of the time
-COMPRESSED = {COMPRESSES_ITSELF: True}
 
 Eyes = Annotated[int | None, QueryParameter(description="A seat, to see what it saw; everything if left out")]
 
@@ -33,7 +29,7 @@ async def look_back(request: Ask, table_id: TableId, n: FromPath[int], eyes: Eye
 async def review(request: Ask, table_id: TableId, eyes: Eyes = None) -> Response[Review]:
     """A finished game with all its events, as everybody's eyes or one seat's saw them."""
     encoded = await history.review(await _session(request, table_id), guest_of(request), eyes, who_asks(request))
-    return await _answer(request, encoded)
+    return await long_answer(request, encoded)
 
 
 @get("/api/tables/{table_id:str}/chances/{n:int}", responses=REFUSALS)
@@ -46,7 +42,7 @@ async def chances(request: Ask, table_id: TableId, n: FromPath[int]) -> Chances:
 async def odds(request: Ask, table_id: TableId) -> Response[Odds]:
     """The odds of every event of chance of a finished game, to check its dice by."""
     encoded = await history.odds(await _session(request, table_id), who_asks(request))
-    return await _answer(request, encoded)
+    return await long_answer(request, encoded)
 
 
 @get("/api/tables/{table_id:str}/record", responses=REFUSALS, opt=COMPRESSED)
@@ -54,7 +50,7 @@ async def record(request: Ask, table_id: TableId) -> Response[bytes]:
     """The whole game with its dice, when it is over."""
     session = await _session(request, table_id)
     headers = {"Content-Disposition": f'attachment; filename="{session.table.game.name}-{table_id}.json"'}
-    return await _answer(request, await history.record(session, who_asks(request)), headers)
+    return await long_answer(request, await history.record(session, who_asks(request)), headers)
 
 
 @post("/api/verify/odds", responses=REFUSALS, status_code=200, request_max_body_size=LARGEST_RECORD, opt=COMPRESSED)
@@ -63,16 +59,7 @@ async def odds_of_record(request: Ask, data: JSONBody[Course]) -> Response[Odds]
     bot_pool = services_of(request).bot_pool
     await bot_pool.preparations.prepare(game_named(data.game))
     encoded = await bot_pool.look(lambda: msgspec.json.encode(odds_of(data)), who_asks(request))
-    return await _answer(request, encoded)
-
-
-async def _answer(request: Ask, encoded: bytes, headers: dict[str, str] | None = None) -> Response[Any]:
-    """JSON that may be long: it is compressed in a thread, and not by the framework, which would do it on the event loop."""
-    headers = {"Vary": "Accept-Encoding", **(headers or {})}
-    if len(encoded) > SMALL and "gzip" in request.headers.get("Accept-Encoding", ""):
-        encoded = await asyncio.to_thread(gzip.compress, encoded, LEVEL, mtime=0)
-        headers["Content-Encoding"] = "gzip"
-    return Response(encoded, media_type=MediaType.JSON, headers=headers)
+    return await long_answer(request, encoded)
 
 
 async def _session(request: Ask, table_id: str) -> Session:

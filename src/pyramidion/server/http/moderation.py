@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, user_of
+from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, user_of, who_asks
 from pyramidion.server.protocol.moderation import ActionInfo, BlockedInfo, CloseReport, ReportInfo, ReportWish, SanctionWish
 from pyramidion.server.protocol.socket import Said
 from pyramidion.server.services import Services, services_of
@@ -42,8 +42,8 @@ async def unblock(request: Ask, user: UserId) -> None:
 @post("/api/reports", responses=REFUSALS, status_code=200)
 async def report(request: Ask, data: JSONBody[ReportWish]) -> None:
     """Report somebody to the moderators."""
-    moderation = services_of(request).moderation
-    await moderation.report(user_of(request), data.user, data.table, data.reason, data.text)
+    user_of(request)
+    await services_of(request).moderation.report(who_asks(request), data)
 
 
 @get("/api/moderation/reports", responses=REFUSALS)
@@ -86,6 +86,7 @@ async def decide(request: Ask, user: UserId, data: JSONBody[SanctionWish]) -> No
     await services.moderation.decide(moderator, user, data)
     if data.action == "close":
         await services.sign_out(user)
+        services.registry.send_away(user)
 
 
 @get("/api/moderation/log", responses=REFUSALS)

@@ -83,7 +83,6 @@ class Accounts:
 
     async def renew_codes(self, user: str) -> list[str]:
         """New recovery codes; the old ones are void."""
-        await self.find(user)
         codes = new_codes()
         hashes = [code_hash(user, code) for code in codes]
         await self._database.write(lambda connection: stored.replace_codes(connection, user, hashes))
@@ -144,7 +143,6 @@ class Accounts:
         return Passkey(made.id, user, made.public_key, made.counter, label, now())
 
     async def add_passkey(self, passkey: Passkey) -> None:
-        await self.find(passkey.user)
         await self._database.write(lambda connection: stored.insert_passkey(connection, passkey))
 
     async def remove_passkey(self, user: str, passkey_id: str) -> None:

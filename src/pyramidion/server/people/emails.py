@@ -16,7 +16,7 @@ from pyramidion.server.storage.sign_ins import Token, insert_token, take_token
 
 CONFIRM_FOR = 24 * 3600_000  # milliseconds for which a link works
 SIGN_IN_FOR = 30 * 60_000
-ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+")
+ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+", re.ASCII)
 MAIL_RATE, MAIL_BURST = 1 / 600, 3.0  # mails a second to one address, and at once
 
 CONFIRM = """\
@@ -47,6 +47,7 @@ class Emails:
         self._users = users
         self._mailer = mailer
         self._mails = Buckets(MAIL_RATE, MAIL_BURST)
+        self._links = Buckets(MAIL_RATE, MAIL_BURST)  # apart: or a refusal above would tell who gets links
 
     @property
     def is_on(self) -> bool:
@@ -59,6 +60,7 @@ class Emails:
         """Note an address, and send a link there. It is good for nothing before somebody follows it."""
         if not self.is_on:
             raise Illegal("this server sends no mail")
+        address = address.strip().lower()
         if not ADDRESS.fullmatch(address):
             raise Illegal("that is no e-mail address")
         if not self._mails.take(address):
@@ -79,8 +81,9 @@ class Emails:
 
     async def send_links(self, address: str) -> None:
         """Send a link to everybody who has confirmed this address. Whoever asked is not told whether there is anybody."""
+        address = address.strip().lower()
         users = await self._database.read(lambda connection: stored.users_at(connection, address))
-        if not users or not self._mails.take(address):
+        if not users or not self._links.take(address):
             return
         for user in users:
             link = await self._link("sign-in", user, address, SIGN_IN_FOR)

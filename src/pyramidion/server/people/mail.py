@@ -11,6 +11,7 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from pyramidion.refusal import Refusal
 
 SECONDS = 20.0  # for a server that doesn't answer
+AT_ONCE = 2  # mails: whoever waits for a slow server holds a thread that others read the database with
 PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 log = logging.getLogger(__name__)
@@ -22,6 +23,7 @@ class Mailer:
     def __init__(self, smtp: str, sender: str, site: str) -> None:
         self._url = urlsplit(smtp)
         self._sender = sender
+        self._turns = asyncio.Semaphore(AT_ONCE)
         self.site = site.rstrip("/")
         if smtp and (self._url.scheme not in PORTS or not self._url.hostname):
             raise Refusal("the setting smtp is not like smtp+starttls://user:password@mail.example:587")
@@ -38,7 +40,8 @@ class Mailer:
         message["Message-ID"] = make_msgid(domain=urlsplit(self.site).hostname)
         message.set_content(text)
         try:
-            await asyncio.to_thread(_deliver, self._url, message)
+            async with self._turns:
+                await asyncio.to_thread(_deliver, self._url, message)
         except (OSError, smtplib.SMTPException) as error:
             log.error("a mail could not be sent", extra={"error": type(error).__name__})
 

@@ -4,16 +4,16 @@ from collections.abc import Collection
 
 from pyramidion.game import Illegal
 from pyramidion.refusal import Refusal
-from pyramidion.server.limits import Buckets, TooMuch
+from pyramidion.server.limits import Buckets, TooMuch, Who
 from pyramidion.server.people.sign_ins import now
 from pyramidion.server.people.users import Users
-from pyramidion.server.protocol.moderation import SanctionWish
+from pyramidion.server.protocol.moderation import ReportWish, SanctionWish
 from pyramidion.server.storage import moderation as stored
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.moderation import Sanction
 
 DAY = 24 * 3600_000  # milliseconds
-REPORT_RATE, REPORT_BURST = 1 / 120, 5.0  # a second, and at once, from one user
+REPORT_RATE, REPORT_BURST = 1 / 120, 5.0  # a second, and at once, from one address
 
 
 class NotModerator(Refusal):
@@ -50,12 +50,13 @@ class Moderation:
         if any(user in pair for pair in pairs):
             raise Illegal("you can't play with each other")
 
-    async def report(self, user: str, other: str, table_id: str | None, reason: str, text: str) -> None:
-        if not self._reports.take(user):
+    async def report(self, who: Who, wish: ReportWish) -> None:
+        """Tell the moderators. An address has one allowance, or whoever comes as many guests would bury other reports."""
+        if not self._reports.take(who.address):
             raise TooMuch("too many reports: please wait some minutes")
         at = now()
         await self._database.write(
-            lambda connection: stored.insert_report(connection, user, other, table_id, reason, text, at)
+            lambda connection: stored.insert_report(connection, who.user, wish.user, wish.table, wish.reason, wish.text, at)
         )
 
     # Deciding
@@ -63,10 +64,10 @@ class Moderation:
     async def decide(self, moderator: str, user: str, wish: SanctionWish) -> None:
         """Mute somebody, close their account, or take that back."""
         at = now()
-        before = await self._database.read(lambda connection: stored.sanction_of(connection, user))
-        after = _after(before, wish, at)
         await self._database.write(
-            lambda connection: stored.set_sanction(connection, user, after, moderator, wish.action, wish.reason, at)
+            lambda connection: stored.change_sanction(
+                connection, user, lambda before: _after(before, wish, at), moderator, wish.action, wish.reason, at
+            )
         )
         self._users.forget(user)
 

@@ -1,6 +1,7 @@
 """Passwords: hashed by Argon2, in a thread, and only a few at once, since each takes 64 MB for a moment."""
 
 import asyncio
+import unicodedata
 from functools import cache
 
 from argon2 import PasswordHasher
@@ -35,12 +36,12 @@ class Passwords:
         """What is kept of a password; a refusal if it is easily guessed."""
         check(password, name)
         async with self._turns:
-            return await asyncio.to_thread(_hasher().hash, password)
+            return await asyncio.to_thread(_hasher().hash, _as_typed_anywhere(password))
 
     async def is_right(self, kept: str | None, password: str) -> bool:
         """Whether this is the password. It takes as long if there is none: nobody learns who has one."""
         async with self._turns:
-            return await asyncio.to_thread(_verify, kept or _nobodys(), password) and kept is not None
+            return await asyncio.to_thread(_verify, kept or _nobodys(), _as_typed_anywhere(password)) and kept is not None
 
 
 def check(password: str, name: str) -> None:
@@ -49,6 +50,11 @@ def check(password: str, name: str) -> None:
         raise Illegal(f"choose a password of at least {SHORTEST} characters")
     if name_key(password.rstrip("0123456789!?.")) in {"", name_key(name), *map(name_key, COMMON)} or len(set(password)) < 4:
         raise Illegal("that password is easily guessed: choose another one")
+
+
+def _as_typed_anywhere(password: str) -> str:
+    """One text for what looks the same: keyboards differ in how they write an accent."""
+    return unicodedata.normalize("NFKC", password)
 
 
 @cache

@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from typing import NamedTuple
 
 from pyramidion.server.people.cookies import CookieSigner
@@ -43,6 +44,7 @@ class SignIns:
         self._users = users
         self._cookies = cookies
         self._kept: OrderedDict[str, tuple[float, SignIn]] = OrderedDict()  # by the hash of the secret
+        self._ended = 0  # counts what was ended or changed: what was read before is not kept
 
     def guest_cookie(self, user: str) -> str:
         """The cookie of a guest."""
@@ -61,6 +63,7 @@ class SignIns:
         kept = self._kept.get(secret_hash)
         if kept and time.monotonic() - kept[0] < FRESH_SECONDS:
             return kept[1]
+        ended = self._ended
         try:
             sign_in = await self._database.read(lambda connection: stored.read_sign_in(connection, secret_hash))
         except StorageUnavailable:
@@ -68,7 +71,8 @@ class SignIns:
         if sign_in is None:
             self._kept.pop(secret_hash, None)
             return None
-        self._keep(secret_hash, sign_in)
+        if ended == self._ended:
+            self._keep(secret_hash, sign_in)
         await self._note_seen(sign_in)
         return sign_in
 
@@ -81,7 +85,8 @@ class SignIns:
     async def _note_seen(self, sign_in: SignIn) -> None:
         at = now()
         if at - sign_in.seen > SEEN_EVERY:
-            await self._database.write(lambda connection: stored.note_seen(connection, sign_in.id, at))
+            with suppress(StorageUnavailable):  # whoever only looks can do so while nothing can be written
+                await self._database.write(lambda connection: stored.note_seen(connection, sign_in.id, at))
 
     async def sign_in(self, user: str, device: str) -> str:
         """Somebody has shown who they are; the cookie they get."""
@@ -108,6 +113,7 @@ class SignIns:
         return ended
 
     def _forget(self, ids: set[str]) -> None:
+        self._ended += 1
         for secret_hash in [key for key, (_, sign_in) in self._kept.items() if sign_in.id in ids]:
             del self._kept[secret_hash]
 

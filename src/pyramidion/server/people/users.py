@@ -23,6 +23,7 @@ class Users:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._known: dict[str, User] = {}
+        self._forgotten = 0  # counts what was written elsewhere: what was read before is not kept
         self._addresses: OrderedDict[str, str] = OrderedDict()
         self._seen: dict[str, float] = {}
 
@@ -81,27 +82,32 @@ class Users:
     def forget(self, user: str) -> None:
         """Something of a user was written elsewhere: it is read again when it is asked for."""
         self._known.pop(user, None)
+        self._forgotten += 1
 
     async def _load(self, user: str) -> User:
-        if user not in self._known:
-            found = await self._database.read(lambda connection: read_user(connection, user))
-            if found is None:
-                return NOBODY
+        if known := self._known.get(user):
+            return known
+        forgotten = self._forgotten
+        found = await self._database.read(lambda connection: read_user(connection, user))
+        if found is None:
+            return NOBODY
+        if forgotten == self._forgotten:
             self._known[user] = found
-        return self._known[user]
+        return found
 
     async def rename(self, user: str, name: str) -> None:
         """Be called otherwise, at the tables to come."""
         known = await self._load(user)
         name = checked_account_name(name) if known.kind == "account" else checked_name(name)
-        await self._database.write(lambda connection: rename_user(connection, user, name, name_key(name)))
-        self._known[user] = known._replace(name=name)
+        await self._database.write(lambda connection: rename_user(connection, user, known.kind, name, name_key(name)))
+        self.forget(user)
 
     async def mute(self, user: str, other: str, on: bool) -> None:
         """No longer hear somebody, or hear them again."""
         known = await self._load(user)
         await self._database.write(lambda connection: set_mute(connection, user, other, on=on))
-        (known.muted.add if on else known.muted.discard)(other)
+        for one in (known, self._known.get(user, known)):  # which may have been read anew meanwhile
+            (one.muted.add if on else one.muted.discard)(other)
 
     def muted_by(self, user: str) -> set[str]:
         """Whom a user, who is connected, does not want to hear."""

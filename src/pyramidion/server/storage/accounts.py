@@ -6,6 +6,7 @@ from typing import NamedTuple
 import sqlalchemy as sql
 
 from pyramidion.game import Illegal
+from pyramidion.refusal import NotFound
 from pyramidion.server.storage.schema import accounts, passkeys, recovery_codes, users
 
 
@@ -78,12 +79,20 @@ def rename_account(connection: sql.Connection, user: str, name_key: str) -> None
     connection.execute(accounts.update().where(accounts.c.user == user), {"name_key": name_key})
 
 
+def check_is_account(connection: sql.Connection, user: str) -> None:
+    """Refuse somebody who has no account, or none any more: nothing may be left that opens it."""
+    if account_of(connection, user) is None:
+        raise NotFound("you have no account yet")
+
+
 def set_password(connection: sql.Connection, user: str, password: str) -> None:
+    check_is_account(connection, user)
     connection.execute(accounts.update().where(accounts.c.user == user), {"password": password})
 
 
 def replace_codes(connection: sql.Connection, user: str, hashes: Sequence[str]) -> None:
     """From now on these recovery codes, and no others."""
+    check_is_account(connection, user)
     connection.execute(recovery_codes.delete().where(recovery_codes.c.user == user))
     connection.execute(recovery_codes.insert(), [{"user": user, "code_hash": code} for code in hashes])
 
@@ -100,6 +109,7 @@ def count_codes(connection: sql.Connection, user: str) -> int:
 
 
 def insert_passkey(connection: sql.Connection, passkey: Passkey) -> None:
+    check_is_account(connection, passkey.user)
     if connection.scalar(sql.select(passkeys.c.id).where(passkeys.c.id == passkey.id)):
         raise Illegal("this passkey is in use already")
     connection.execute(passkeys.insert(), passkey._asdict())

@@ -47,4 +47,4 @@ def delete_user(connection: sql.Connection, user: str) -> None:
     connection.execute(friends.delete().where(friends.c.friend == user))
     connection.execute(challenges.delete().where(challenges.c.challenged == user))
     connection.execute(users.update().where(users.c.id == user), {"name": DELETED})
-    connection.execute(seats.update().where(seats.c.user == user), {"title": DELETED})
+    connection.execute(seats.update().where((seats.c.user == user) | (seats.c.departed == user)), {"title": DELETED})

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import sqlalchemy as sql
 
+from pyramidion.server.storage.accounts import check_is_account
 from pyramidion.server.storage.schema import emails
 
 
@@ -21,6 +22,7 @@ def read_email(connection: sql.Connection, user: str) -> Email | None:
 
 def set_email(connection: sql.Connection, user: str, address: str) -> None:
     """Note an address that is still to be confirmed."""
+    check_is_account(connection, user)
     delete_email(connection, user)
     connection.execute(emails.insert(), {"user": user, "address": address, "confirmed": None})
 

@@ -1,6 +1,6 @@
 """What is written of moderation. Every action of a moderator is written together with its line in the log."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import sqlalchemy as sql
@@ -119,9 +119,17 @@ def sanction_of(connection: sql.Connection, user: str) -> Sanction:
     return Sanction(*row) if row else Sanction()
 
 
-def set_sanction(
-    connection: sql.Connection, user: str, sanction: Sanction, moderator: str, action: str, reason: str, at: int
+def change_sanction(
+    connection: sql.Connection,
+    user: str,
+    change: Callable[[Sanction], Sanction],
+    moderator: str,
+    action: str,
+    reason: str,
+    at: int,
 ) -> None:
+    """Decide something about somebody. What was decided before is read here: two moderators may act at once."""
+    sanction = change(sanction_of(connection, user))
     connection.execute(sanctions.delete().where(sanctions.c.user == user))
     if sanction != Sanction():
         connection.execute(sanctions.insert(), {"user": user, **sanction._asdict()})

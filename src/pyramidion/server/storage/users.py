@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 import sqlalchemy as sql
 
+from pyramidion.game import Illegal
 from pyramidion.server.storage.accounts import check_free, rename_account
 from pyramidion.server.storage.deletion import DELETED
 from pyramidion.server.storage.moderation import sanction_of
@@ -46,8 +47,14 @@ def read_user(connection: sql.Connection, user: str) -> User | None:
     )
 
 
-def rename_user(connection: sql.Connection, user: str, name: str, name_key: str) -> None:
-    """Give a user another name, which must not be mistaken for an account's of somebody else."""
+def rename_user(connection: sql.Connection, user: str, kind: Kind, name: str, name_key: str) -> None:
+    """Give a user another name, which must not be mistaken for an account's of somebody else.
+
+    An account's name was looked at more closely than a guest's: so nothing happens to who is no longer of this kind.
+    """
+    known = read_user(connection, user)
+    if known is None or known.kind != kind:
+        raise Illegal("your account has changed: please try again")
     check_free(connection, name_key, user)
     connection.execute(users.update().where(users.c.id == user), {"name": name})
     rename_account(connection, user, name_key)

@@ -22,6 +22,7 @@ from pyramidion.server.storage.tables import (
 from pyramidion.server.tables.announcements import Happened
 from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.opening import game_of, has_people, new_table, rematch_of
+from pyramidion.server.tables.presence import Connection
 from pyramidion.server.tables.realtime_session import RealtimeSession
 from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import Table, now, token
@@ -81,10 +82,18 @@ class Registry:
 
     def hang_up(self, sign_ins: Container[str]) -> None:
         """Close the pages of those who have been signed out."""
-        for session in self.sessions.values():
-            for connection in list(session.presence.connections):
-                if connection.sign_in and connection.sign_in in sign_ins:
-                    connection.end(SIGNED_OUT)
+        for connection in self._connections():
+            if connection.sign_in and connection.sign_in in sign_ins:
+                connection.end(SIGNED_OUT)
+
+    def send_away(self, user: str) -> None:
+        """Close all pages of somebody, who may be a guest."""
+        for connection in self._connections():
+            if connection.user == user:
+                connection.end(SIGNED_OUT)
+
+    def _connections(self) -> list[Connection]:
+        return [one for session in self.sessions.values() for one in session.presence.connections]
 
     async def leave_all(self, user: str) -> None:
         """Somebody leaves every table where a game is not over."""

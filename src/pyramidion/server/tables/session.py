@@ -171,14 +171,17 @@ class Session(LiveTable):
         await self.change(lambda: depart(self.table, user))
 
     async def retitle(self, user: str, title: str) -> None:
-        """Somebody who sits here is called otherwise."""
+        """Somebody who sits here, or has left, is called otherwise."""
+
+        def theirs() -> list[Seat]:
+            return [seat for seat in self.table.meta.seats if user in (seat.user, seat.departed)]
 
         def rename() -> list[Entry]:
-            for seat in self.table.seats_of(user):
-                self.table.meta.seats[seat].title = title
+            for seat in theirs():
+                seat.title = title
             return []
 
-        if self.table.seats_of(user):
+        if theirs():
             await self.change(rename)
 
     async def _hint(self, connection: Connection, ask: Ask) -> None:
