@@ -22,6 +22,7 @@ from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.rebuild import rebuild_ratings
 
 WISH = {"game": "senet", "seats": [{"who": "me"}, {"who": "anybody"}], "rated": True}
+FIRST_GAME_SECONDS = 120.0  # after which something else is wrong
 BROKEN = (OSError, WebSocketException, EOFError, httpx.HTTPError)
 CHECKS = {
     "finished games": "SELECT count(*) FROM tables WHERE status = 'over'",
@@ -35,7 +36,7 @@ CHECKS = {
 }
 
 
-async def play_on(http: httpx.AsyncClient, address: str) -> None:
+async def play_on(http: httpx.AsyncClient, address: str, ended: asyncio.Event) -> None:
     """Two people play rated games against each other until the connection breaks; each ends by somebody who gives up."""
     with contextlib.suppress(*BROKEN):
         first, second = await Person.come(http, address), await Person.come(http, address)
@@ -46,6 +47,7 @@ async def play_on(http: httpx.AsyncClient, address: str) -> None:
             await first.say("resign", n=first.sync["n"], seat=first.sync["yours"][0])
             while first.sync["status"] != "over":
                 await first.read()
+            ended.set()
             await asyncio.gather(first.leave(), second.leave())
 
 
@@ -53,8 +55,11 @@ async def rounds(server: Server, kills: int, tables: int, seed: int) -> None:
     choose = random.Random(seed)
     for _ in range(kills):
         async with visitors() as http:
-            playing = [asyncio.create_task(play_on(http, server.address)) for _ in range(tables)]
-            await asyncio.sleep(choose.uniform(0.3, 1.5))
+            ended = asyncio.Event()  # on a busy machine the first game takes a while
+            playing = [asyncio.create_task(play_on(http, server.address, ended)) for _ in range(tables)]
+            async with asyncio.timeout(FIRST_GAME_SECONDS):
+                await ended.wait()
+            await asyncio.sleep(choose.uniform(0, 1))
             server.kill()
             await asyncio.gather(*playing)
         server.start(server.port)

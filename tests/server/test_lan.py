@@ -50,7 +50,7 @@ def test_others_are_told_the_address_by_which_they_reach_the_server(
 
 
 def test_a_server_on_loopback_says_that_nobody_else_can_come(open_server: OpenServer) -> None:
-    assert open_server().visitor().ask("GET", "/api/server") == {"address": ""}
+    assert open_server().visitor().ask("GET", "/api/server")["address"] == ""
 
 
 def test_an_invitation_says_who_invites_and_which_clock_there_is(open_server: OpenServer) -> None:

@@ -9,8 +9,8 @@ STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_
 
 
 def details(record: logging.LogRecord) -> dict[str, object]:
-    """What was given beside the message."""
-    return {name: value for name, value in vars(record).items() if name not in STANDARD}
+    """What was given beside the message; what other libraries note for themselves begins with an underscore."""
+    return {name: value for name, value in vars(record).items() if name not in STANDARD and not name.startswith("_")}
 
 
 class PlainLines(logging.Formatter):

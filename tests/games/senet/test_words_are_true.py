@@ -352,7 +352,7 @@ def test_step_leftover_steps() -> None:
     assert shown(step).legal() == ["stop", "13-14", "18-19", "20-21"]
     assert "has already moved" in refusal(shown(step), "25-26")
     after = shown(step, *step.right)
-    says(step.well, "the pair on 19 and 20 can't be attacked", "you still throw again, because you threw a 4")
+    says(step.well, "The pair on 19 and 20 can't be attacked", "you still throw again, because you threw a 4")
     assert {19, 20} <= set(squares(after, CONES))
     assert may_throw_again(after)
     says(step.wrong, "it doesn't make a pair")
@@ -436,7 +436,7 @@ def test_step_moving_back() -> None:
     assert play.view().throw == 2
     assert play.view().backward
     assert play.legal() == ["14-12", "15-13"]
-    says(step.well, "you lose two squares, and the Reel on 13 gains nothing")
+    says(step.well, "You lose two squares, and the Reel on 13 gains nothing")
     assert squares(shown(step, "14-12"), CONES) == [12, 15]
     assert 13 in squares(shown(step, "14-12"), REELS)
     says(step.remarks["15-13"], "the Reel on 13 moved up to 15, and now the block is four Reels long")
