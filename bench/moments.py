@@ -133,7 +133,7 @@ class Moment:
     name = "play"
     people = 4  # pairs
 
-    def __init__(self, forks: Forks, folder: Path, http: httpx.AsyncClient, seed: int) -> None:
+    def __init__(self, forks: Forks, folder: Path, http: httpx.AsyncClient, seed: int | str) -> None:
         self.forks, self.http = forks, http
         self.folder = folder / self.name.replace(" ", "-")
         self.folder.mkdir()

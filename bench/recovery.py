@@ -1,9 +1,10 @@
 """Kill servers, backups and restores at random moments, restore as documented, and let a separate checker judge the rest.
 
-    python -m bench.recovery [--restores 100] [--kills 1000]
+    python -m bench.recovery [--restores 100] [--kills 1000] [--tally FILE]
 
 Everybody notes what was acknowledged. After each kill the checker reads a copy of the files, without a word of the server's
-code; then a server has to start on the files as they were left.
+code; then a server has to start on the files as they were left. It takes an hour or more. With a tally, a
+file that gets a line for each round, what is cut off goes on where it was when it is run again.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
@@ -107,28 +109,68 @@ class Restores(Moment):
         assert code in (0, -signal.SIGKILL), (self.folder / "output").read_text()
 
 
+class Round(msgspec.Struct):
+    """A kill, and what came of it."""
+
+    moment: str
+    acknowledged: int
+    wrong: int
+    seconds: float
+
+
+class Tally:
+    """All rounds, also those of earlier runs if there is a file."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        lines = path.read_bytes().splitlines() if path and path.exists() else []
+        self.rounds = [msgspec.json.decode(line, type=Round) for line in lines]
+
+    def add(self, one: Round) -> None:
+        self.rounds.append(one)
+        if self._path:
+            with self._path.open("ab") as file:
+                file.write(msgspec.json.encode(one) + b"\n")
+
+    def count(self, *kinds: type[Moment]) -> int:
+        """How many rounds there were of these kinds."""
+        names = {kind.name for kind in kinds}
+        return sum(one.moment in names for one in self.rounds)
+
+
+async def play(tally: Tally, moment: Moment) -> None:
+    """One round; a moment may count what was acknowledged over all of its rounds."""
+    acknowledged, wrong, started = moment.acknowledged, moment.wrong, time.perf_counter()
+    await moment.round()
+    found = moment.acknowledged - acknowledged, moment.wrong - wrong, time.perf_counter() - started
+    tally.add(Round(moment.name, *found))
+
+
 async def main(arguments: argparse.Namespace) -> int:
-    started = time.perf_counter()
+    tally = Tally(arguments.tally)
+    seed = f"{arguments.seed} {len(tally.rounds)}" if tally.rounds else arguments.seed
     with tempfile.TemporaryDirectory() as folder, Forks() as forks:
         async with visitors() as http:
-            moments = [kind(forks, Path(folder), http, arguments.seed) for kind in (Restores, *MOMENTS)]
+            moments = [kind(forks, Path(folder), http, seed) for kind in (Restores, *MOMENTS)]
             for moment in moments:
                 await moment.prepare()
-            for _ in track(range(arguments.restores), "restoring", transient=True):
-                await moments[0].round()
-            for number in track(range(arguments.kills), "killing", transient=True):
-                await moments[1 + number % len(MOMENTS)].round()
-    _print(moments, time.perf_counter() - started)
-    return int(any(moment.wrong for moment in moments))
+            for _ in track(range(tally.count(Restores), arguments.restores), "restoring", transient=True):
+                await play(tally, moments[0])
+            for number in track(range(tally.count(*MOMENTS), arguments.kills), "killing", transient=True):
+                await play(tally, moments[1 + number % len(MOMENTS)])
+    _print(tally)
+    return int(any(one.wrong for one in tally.rounds))
 
 
-def _print(moments: list[Moment], seconds: float) -> None:
+def _print(tally: Tally) -> None:
     table = Table("killed at", "times", "acknowledged", "lost or wrong")
-    for moment in moments:
-        table.add_row(moment.name, f"{moment.kills:,}", f"{moment.acknowledged:,}", f"{moment.wrong:,}")
+    for name in dict.fromkeys(one.moment for one in tally.rounds):
+        rounds = [one for one in tally.rounds if one.moment == name]
+        acknowledged, wrong = sum(one.acknowledged for one in rounds), sum(one.wrong for one in rounds)
+        table.add_row(name, f"{len(rounds):,}", f"{acknowledged:,}", f"{wrong:,}")
     Console().print(table)
-    kills, wrong = sum(moment.kills for moment in moments), sum(moment.wrong for moment in moments)
-    print(f"{kills} kills in {seconds:.0f} s: {wrong} lost or wrong")
+    seconds, wrong = sum(one.seconds for one in tally.rounds), sum(one.wrong for one in tally.rounds)
+    print(f"{len(tally.rounds)} kills in {seconds:.0f} s: {wrong} lost or wrong")
 
 
 def command_line() -> argparse.ArgumentParser:
@@ -136,6 +178,9 @@ def command_line() -> argparse.ArgumentParser:
     parser.add_argument("--restores", type=int, default=100, help="rounds of backup, kill and restore (default 100)")
     parser.add_argument(
         "--kills", type=int, default=1000, help="kills of servers and backups at all other moments (default 1000)"
+    )
+    parser.add_argument(
+        "--tally", type=Path, help="a file for each round's outcome; what is in it already is not done again"
     )
     parser.add_argument("--seed", type=int, default=0, help="other moments (default 0)")
     return parser

@@ -172,8 +172,8 @@ class Display:
     ending: "Callable[[Record, Sequence[str]], str]"  # of a state that is over and the seats' names: how it ended
     encode: "Callable[[Record, int], str]"  # an action as people write it: in notation, unless the options change that
     parse: "Callable[[Record, str], int]"  # and as they type it
-    brief: "Callable[[Record], msgspec.Struct]"  # a view without what pages ask for when somebody looks closer
-    for_actors: tuple[str, ...] = ()  # fields of a view that say only what may be done: nobody else is sent them
+    brief: "Callable[[Record], msgspec.Struct]"  # a view without `for_actors`, and what pages ask for to look closer
+    for_actors: "Callable[[Record], dict[str, object]]"  # its fields that say only what may be done: for nobody else
 
 
 @dataclass(frozen=True)
@@ -256,7 +256,7 @@ class Game:
     def display(self, options: Mapping[str, Value]) -> Display:
         """How people see a game with these options: as `view` and `notation` have it, or as `view.display` changes that."""
         view, notation = self.view, self.notation
-        brief, for_actors = getattr(view, "brief", view.view), getattr(view, "FOR_ACTORS", ())
+        brief, for_actors = getattr(view, "brief", view.view), getattr(view, "for_actors", _nothing)
         shown = (view.view, view.text, view.tell, view.why_not, view.ending)
         usual = Display(*shown, notation.encode, notation.parse, brief, for_actors)
         display: Callable[[Display, Mapping[str, Value]], Display] | None = getattr(view, "display", None)
@@ -315,6 +315,11 @@ class Game:
         state = self.rules.State.new()
         self.rules.setup(state, seats, np.array(numbers or [0], dtype=np.int64))
         return state
+
+
+def _nothing(_o: "Record") -> "dict[str, object]":
+    """Where a view has no fields that are for actors alone."""
+    return {}
 
 
 def _did_you_mean(name: str, known: list[str]) -> str:

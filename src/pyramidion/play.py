@@ -68,10 +68,13 @@ def seeded(seed: int) -> Dice:
     return _Seeded(seed)
 
 
-class Now:
-    """What has been found out about the present state, and need not be asked of the rules again until it changes."""
+class Moment:
+    """A state, and what has been found out about it, so that the rules need not be asked again. Nothing in it is changed."""
 
-    def __init__(self) -> None:
+    __slots__ = ("actors", "is_open", "legal", "seen", "state")
+
+    def __init__(self, state: Record) -> None:
+        self.state = state
         self.actors: int | None = None
         self.legal: dict[int, list[int]] = {}  # by seats
         self.seen: dict[int, Record] = {}  # by eyes: what they see
@@ -89,11 +92,9 @@ class Play:
         self.dice = dice
         self.events: list[Event] = []
         self._before: dict[int, bytes] = {}  # states before the latest events, and before some of the earlier ones
-        self._was_open: dict[
-            int, bool
-        ] = {}  # whether everybody saw everything before the latest events, where that is known
+        self._moments: dict[int, Moment] = {}  # before the events that came of the latest action
         self._last_seen: tuple[int, bytes] = (-1, b"")  # of the earlier states, the one that was last asked for
-        self._now = Now()
+        self._now = Moment(state)
         self._position: str | None = None  # where it began, if that was not the first state
         self.let_chance_act()
 
@@ -165,8 +166,9 @@ class Play:
         """Do an action, then let the dice do what is chance's; an error says why not, and then nothing has changed."""
         seat = self._actor(seat)
         action = self.parse(action, seat)
-        if refusal := self.why_not(action, seat):
-            raise Illegal(refusal)
+        if action not in self.legal_actions(seat):
+            raise Illegal(self.why_not(action, seat) or "that isn't possible now")
+        self._moments.clear()
         event = self._do(seat, action)
         self.let_chance_act()
         return event
@@ -204,16 +206,15 @@ class Play:
         return self.seen(1 << seat)
 
     def _do(self, seat: int, action: int) -> Event:
-        rules = self.game.rules
-        event = Event(len(self.events), seat, action, rules.audience(self.state, seat, action))
-        self._before[event.n] = self.state.tobytes()
-        if self._now.is_open is not None:
-            self._was_open[event.n] = self._now.is_open
-        self._was_open.pop(event.n - KEPT, None)
-        if (event.n - KEPT) % KEPT:
-            self._before.pop(event.n - KEPT, None)
+        rules, before, n = self.game.rules, self.state, len(self.events)
+        event = Event(n, seat, action, rules.audience(before, seat, action))
+        self._moments[n] = self._now
+        self._before[n] = kept = before.tobytes()
+        if (n - KEPT) % KEPT:
+            self._before.pop(n - KEPT, None)
+        self.state = rules.State.from_bytes(kept)
         rules.apply(self.state, seat, action)
-        self._now = Now()
+        self._now = Moment(self.state)
         self.events.append(event)
         return event
 
@@ -221,6 +222,7 @@ class Play:
         """Time is up for the seats that may act beside chance: chance acts. Only tables and bots with clocks need this."""
         if self.dice is None or not self.is_timed:
             raise Illegal("chance has nothing to decide now, or has no dice")
+        self._moments.clear()
         event = self._throw_dice(self.dice)
         self.let_chance_act()
         return event
@@ -253,10 +255,11 @@ class Play:
         if event is None and not acted:
             raise Illegal("there is nothing to undo")
         event = event or acted[-1]
-        self.state, self._now = self.state_before(event), Now()
+        self.state = self.state_before(event)
+        self._now = Moment(self.state)
         del self.events[event.n :]
         self._before = {n: state for n, state in self._before.items() if n < event.n}
-        self._was_open.clear()
+        self._moments.clear()
         self._last_seen = (-1, b"")
         return event
 
@@ -287,15 +290,18 @@ class Play:
 
     def seen(self, eyes: int) -> Record:
         """The same, found out once for each state: it is shared, and must not be changed."""
-        now = self._now
-        if now.is_open is None:
-            now.seen[0] = self.observe(0)
-            now.is_open = now.seen[0].tobytes() == self.state.tobytes()
-        if now.is_open:  # what an onlooker sees, everybody does
-            return now.seen[0]
-        if eyes not in now.seen:
-            now.seen[eyes] = self.observe(eyes)
-        return now.seen[eyes]
+        return self.seen_in(self._now, eyes)
+
+    def seen_in(self, moment: Moment, eyes: int) -> Record:
+        """The same of another moment than the present one."""
+        if moment.is_open is None:
+            moment.seen[0] = self.observe_state(moment.state, 0)
+            moment.is_open = moment.seen[0].tobytes() == moment.state.tobytes()
+        if moment.is_open:  # what an onlooker sees, everybody does
+            return moment.state
+        if eyes not in moment.seen:
+            moment.seen[eyes] = self.observe_state(moment.state, eyes)
+        return moment.seen[eyes]
 
     def view(self, seat: int | None = None, *, eyes: int | None = None) -> Any:
         """What a seat sees, as the game's own `View`; everything, if none is named; 0 eyes are an onlooker's."""
@@ -329,10 +335,9 @@ class Play:
             self._last_seen = event.n, state.tobytes()  # who asks for one asks for the next as well
         return state
 
-    def was_open(self, event: Event, before: Record) -> bool:
-        """Whether everybody saw everything in the state before an event."""
-        known = self._was_open.get(event.n)
-        return self.observe_state(before, 0).tobytes() == before.tobytes() if known is None else known
+    def moment_before(self, event: Event) -> Moment:
+        """The moment in which an event happened."""
+        return self._moments.get(event.n) or Moment(self.state_before(event))
 
     def observe_before(self, event: Event, eyes: int) -> Record:
         """What these eyes knew when an event happened."""

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bench import crash, moments, planted
+from bench import crash, moments, planted, recovery
 from bench.forks import Forks
 from bench.harness import visitors
 
@@ -64,6 +64,15 @@ def test_the_first_move_after_a_restart_is_acknowledged_though_many_tables_wait(
 
 def test_killed_at_any_instant_a_server_a_backup_or_a_restore_leaves_everything_whole() -> None:
     assert ": 0 lost or wrong" in campaign("bench.recovery", "--restores", "3", "--kills", "6")
+
+
+def test_a_campaign_that_was_cut_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    first = recovery.Tally(tmp_path / "tally")
+    first.add(recovery.Round("play", acknowledged=5, wrong=0, seconds=1.5))
+    first.add(recovery.Round("backup, kill, restore", acknowledged=2, wrong=1, seconds=2.5))
+    again = recovery.Tally(tmp_path / "tally")
+    assert again.rounds == first.rounds
+    assert (again.count(recovery.Restores), again.count(*moments.MOMENTS)) == (1, 1)
 
 
 def test_the_judge_of_backups_finds_what_is_wrong(tmp_path: Path) -> None:

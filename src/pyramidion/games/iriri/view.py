@@ -66,21 +66,24 @@ class View(msgspec.Struct, frozen=True):
     winners: list[int]  # when it is over: who has most points, all of them if nobody could place a first word
 
 
-FOR_ACTORS = ("takes",)  # fields of a view
-
-
 def view(o: State) -> View:
     """What there is to see, which is all there is."""
     reader = Reader(o)
-    return _view(o, reader, _placements(o, reader) if o.phase == rules.TO_PLACE else [])
+    placements = _placements(o, reader) if o.phase == rules.TO_PLACE else []
+    return msgspec.structs.replace(_view(o, reader), placements=placements, takes=_takes(o))
 
 
 def brief(o: State) -> View:
-    """The same without placements: their words are many kilobytes, and those of one of them are wanted."""
-    return _view(o, Reader(o), [])
+    """The same without what may be done; the words of placements are many kilobytes, and those of one of them are wanted."""
+    return _view(o, Reader(o))
 
 
-def _view(o: State, reader: Reader, placements: list[Placement]) -> View:
+def for_actors(o: State) -> dict[str, object]:
+    """What may be taken."""
+    return {"takes": _takes(o)}
+
+
+def _view(o: State, reader: Reader) -> View:
     seats = range(int(o.seats))
     points = [int(o.points[seat]) / 2 for seat in seats]
     return View(
@@ -94,8 +97,8 @@ def _view(o: State, reader: Reader, placements: list[Placement]) -> View:
         starter=None if o.starter == UNKNOWN else int(o.starter),
         passes=int(o.passes),
         opening=bool(board.is_empty(o)),
-        placements=placements,
-        takes=_takes(o) if o.phase == rules.TO_TAKE else [],
+        placements=[],
+        takes=[],
         winners=[seat for seat in seats if points[seat] == max(points)] if o.phase == rules.OVER else [],
     )
 
@@ -117,6 +120,8 @@ def describe(o: State, reader: Reader, placement: int) -> Placement:
 
 
 def _takes(o: State) -> list[Take]:
+    if o.phase != rules.TO_TAKE:
+        return []
     free = takable(o, int(o.seat))
     places = [place for place in range(int(o.length)) if free >> place & 1]
     return [Take(TAKE + place, encode(o, TAKE + place), place + 1, name(kind_at(o, place))) for place in places]

@@ -62,9 +62,6 @@ class Move(msgspec.Struct, frozen=True):
     does: str  # in words
 
 
-FOR_ACTORS = ("moves",)  # fields of a view
-
-
 class View(msgspec.Struct, frozen=True):
     """A position of Pyramid Poker."""
 
@@ -90,6 +87,16 @@ class View(msgspec.Struct, frozen=True):
 
 def view(o: State) -> View:
     """What these eyes see."""
+    return msgspec.structs.replace(brief(o), moves=_moves(o))
+
+
+def for_actors(o: State) -> dict[str, object]:
+    """What may be done."""
+    return {"moves": _moves(o)}
+
+
+def brief(o: State) -> View:
+    """What these eyes see but for what may be done."""
     over = o.phase == rules.OVER
     points = [int(o.points[0]), int(o.points[1])]
     return View(
@@ -107,7 +114,7 @@ def view(o: State) -> View:
         hands=[[_hand(cards, int(o.wheel)) for cards in hands] for hands in o.hands.tolist()],
         gone=[names.card(block) for block in members(gone(o))],
         unused=unused(o),
-        moves=_moves(o),
+        moves=[],
         sheet=sheets.sheet(o, o.hands) if o.phase in (rules.OVER, rules.SCORED) else None,
         previous=sheets.sheet(o, o.previous) if o.rounds > 1 else None,
         winner=points.index(max(points)) if over and points[0] != points[1] else None,

@@ -6,6 +6,7 @@ All of it speaks in the names and letters of a palette, which `present` takes fr
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -83,9 +84,6 @@ class Claim(msgspec.Struct, frozen=True):
     whereabouts: dict[str, list[proofs.Whereabouts]]  # and where the lacking pieces are
 
 
-FOR_ACTORS = ("placings", "claims")  # fields of a view
-
-
 class View(msgspec.Struct, frozen=True):
     """A position of A River in Egypt, as some eyes see it. Pieces are in notation: K3, whatever people call it."""
 
@@ -116,22 +114,35 @@ class View(msgspec.Struct, frozen=True):
 
 def view(o: State, palette: Palette = RAINBOW) -> View:
     """What these eyes see."""
-    seats, sides = int(o.seats), _sides(o)
+    return msgspec.structs.replace(brief(o, palette), **for_actors(o, palette))
+
+
+def for_actors(o: State, palette: Palette = RAINBOW) -> dict[str, Any]:
+    """What may be done, but for passing."""
     legal = _legal(o)
+    return {
+        "placings": _placings(o, [action for action in legal if action < CLAIM], palette),
+        "claims": [_claim(o, action, palette) for action in legal if CLAIM <= action < NO_CLAIM],
+    }
+
+
+def brief(o: State, palette: Palette = RAINBOW) -> View:
+    """What these eyes see but for what may be done."""
+    seats = int(o.seats)
     over = o.phase == rules.OVER
     return View(
         seats=seats,
         phase=PHASES[int(o.phase)],
         seat=int(o.seat),
         starter=None if o.starter == UNKNOWN else int(o.starter),
-        segments=_segments(o, sides, palette),
+        segments=_segments(o, palette),
         hands=[_hand(o, seat) for seat in range(seats)],
         bag=[in_bag(o, size) for size in range(SIZES)],
         unseen={NAMES[kind]: number for kind, number in enumerate(proofs.unseen(o)) if number},
         claimed=[[i + 1 for i in range(SEGMENTS) if claimed >> i & 1] for claimed in o.claimed[:seats].tolist()],
-        placings=_placings(o, sides, [action for action in legal if action < CLAIM], palette),
-        claims=[_claim(o, action, palette) for action in legal if CLAIM <= action < NO_CLAIM],
-        may_pass=NO_CLAIM in legal,
+        placings=[],
+        claims=[],
+        may_pass=_may_pass(o),
         must_claim=bool(o.idle > o.seats),
         hidden=bool(o.hidden),
         loose=bool(o.loose),
@@ -150,7 +161,8 @@ def display(usual: Display, options: Mapping[str, Value]) -> Display:
     return replace(
         usual,
         view=partial(view, palette=palette),
-        brief=partial(view, palette=palette),
+        brief=partial(brief, palette=palette),
+        for_actors=partial(for_actors, palette=palette),
         tell=partial(tell, palette=palette),
         why_not=partial(why_not, palette=palette),
         ending=partial(ending, palette=palette),
@@ -167,13 +179,17 @@ def _legal(o: State) -> list[int]:
     return list(buffer[: rules.legal(o, int(o.seat), buffer)].tolist())
 
 
+def _may_pass(o: State) -> bool:
+    return bool(o.phase == rules.TO_CLAIM) and NO_CLAIM in _legal(o)
+
+
 def _sides(o: State) -> list[list[list[int]]]:
     """The kinds that each seat has played to each segment."""
     return [[[kind for kind in side if kind != NONE] for side in bank] for bank in o.side.tolist()]
 
 
-def _segments(o: State, sides: list[list[list[int]]], palette: Palette) -> list[Segment]:
-    seats, loose, river, owners = int(o.seats), int(o.loose), o.river.tolist(), claimants(o)
+def _segments(o: State, palette: Palette) -> list[Segment]:
+    seats, loose, river, owners, sides = int(o.seats), int(o.loose), o.river.tolist(), claimants(o), _sides(o)
     found = []
     for segment in range(SEGMENTS):
         there = tuple((seat, *sides[seat][segment]) for seat in banks(seats, segment))
@@ -218,8 +234,8 @@ def _held(kind: int, size: int) -> str | None:
     return None if kind == NONE else NAMES[kind]
 
 
-def _placings(o: State, sides: list[list[list[int]]], actions: list[int], palette: Palette) -> list[Placing]:
-    loose, river, own = int(o.loose), o.river.tolist(), sides[int(o.seat)]
+def _placings(o: State, actions: list[int], palette: Palette) -> list[Placing]:
+    loose, river, own = int(o.loose), o.river.tolist(), _sides(o)[int(o.seat)]
     return [_placing(loose, river[action % SEGMENTS], action, palette, *own[action % SEGMENTS]) for action in actions]
 
 

@@ -3,23 +3,20 @@
 Only two things count here: what was sent last, and what would be sent now. So a delta tells nothing that the two don't.
 """
 
-from collections.abc import Iterator
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-import msgspec
-
+from pyramidion.server.protocol.fields import View
 from pyramidion.server.protocol.socket import Delta, Edit, Sync
 
-LONG = 256  # bytes: a shorter list is sent whole
-LIST = ord("[")
+MANY = (
+    8  # items of which a list of numbers or texts has at least so many, if single ones are sent; a shorter one is sent whole
+)
 ALWAYS = {"version", "n", "events", "view"}  # what a delta has in fields of its own
+PLAIN = (str, int, float, type(None))
 FIELDS = tuple(name for name in Sync.__struct_fields__ if name not in ALWAYS)
 
-View = dict[str, msgspec.Raw]
-
 _values = attrgetter(*FIELDS)
-_items = msgspec.json.Decoder(list[msgspec.Raw])
 
 
 class ViewDelta(NamedTuple):
@@ -57,8 +54,8 @@ def view_difference(before: View, after: View) -> ViewDelta:
         old = before[name]
         if old is new or old == new:
             continue
-        if len(memoryview(old)) > LONG and len(memoryview(new)) > LONG and memoryview(new)[0] == LIST:
-            delta.edited[name] = list(_edits(_items.decode(old), _items.decode(new)))
+        if isinstance(old, list) and isinstance(new, list) and (edits := _edits(old, new)):
+            delta.edited[name] = edits
         else:
             delta.whole[name] = new
     return delta
@@ -80,18 +77,29 @@ class ViewDeltas:
         return self._found[key]
 
 
-def _edits(old: list[msgspec.Raw], new: list[msgspec.Raw]) -> Iterator[Edit]:
-    """What to do to a list, from its end to its beginning; each item that differs by itself if none was added or removed."""
-    if len(old) == len(new):
-        yield from ((i, 1, [new[i]]) for i in reversed(range(len(new))) if old[i] != new[i])
-        return
+def _edits(old: list[Any], new: list[Any]) -> list[Edit]:
+    """What to do to a list, from its end to its beginning; nothing if it is as short to send all of it."""
+    if len(new) < MANY and (not new or isinstance(new[0], PLAIN)):
+        return []
+    edits = _replaced(old, new) if len(old) == len(new) else [_cut(old, new)]
+    return edits if 2 * sum(len(put) for _, _, put in edits) <= len(new) else []
+
+
+def _replaced(old: list[Any], new: list[Any]) -> list[Edit]:
+    """Each item that differs, by itself."""
+    changed = [i for i, (was, is_now) in enumerate(zip(old, new, strict=True)) if was is not is_now and was != is_now]
+    return [(i, 1, [new[i]]) for i in reversed(changed)]
+
+
+def _cut(old: list[Any], new: list[Any]) -> Edit:
+    """What is between the same beginning and the same end."""
     start, most = 0, min(len(old), len(new))
     while start < most and old[start] == new[start]:
         start += 1
     end = 0
     while end < most - start and old[-1 - end] == new[-1 - end]:
         end += 1
-    yield start, len(old) - end - start, new[start : len(new) - end]
+    return start, len(old) - end - start, new[start : len(new) - end]
 
 
 class Missed(Exception):

@@ -1,6 +1,6 @@
 """What several messages are made of."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -21,6 +21,8 @@ Scripted = tuple[int | Literal["chance"], str]
 Status = Literal["waiting", "live", "over"]
 Kind = Literal["act", "undo", "resign", "flag", "abandon"]
 Wish = Literal["undo", "rematch"]
+View = dict[str, Any]
+"""A game's own View, by its fields: compared, and sent, one by one."""
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from pyramidion.server.protocol.fields import (
     SeatNumber,
     Status,
     Strict,
+    View,
     Wish,
 )
 
@@ -111,7 +112,7 @@ Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask |
 
 # Down: to a page
 
-Edit = tuple[int, int, list[msgspec.Raw]]
+Edit = tuple[int, int, list[Any]]
 """A change of a list: from where on, how many items are removed, and which are put in their place."""
 
 
@@ -184,7 +185,7 @@ class Sync(msgspec.Struct, frozen=True, tag="sync"):
     actors: list[int]  # the seats that may act now
     in_turn: list[int]  # the seats whose turn it is: those that could do nothing but react are not among them
     turn: str  # whose turn it is or who won, in words, as it is said to you
-    view: dict[str, msgspec.Raw] | None  # the game's own View; None until it begins
+    view: View | None  # the game's own View; None until it begins
     legal: list[Legal]
     chairs: list[Chair]
     looking_on: int  # how many people have the table open who don't sit at it; who they are is not told
@@ -208,7 +209,7 @@ class Delta(msgspec.Struct, frozen=True, tag="delta"):
     n: int
     events: list[Happened]  # the new ones
     changed: dict[str, Any]  # other fields of the Sync, with their new values
-    view: dict[str, msgspec.Raw]  # fields of the view, with their new values
+    view: View  # fields of the view, with their new values
     edited: dict[str, list[Edit]]  # lists of the view; what is done to each, in this order
 
 

@@ -7,9 +7,8 @@ import msgspec
 
 from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.engine.record import UNKNOWN, Record
-from pyramidion.game import Display
-from pyramidion.play import Event, Play
-from pyramidion.server.protocol.fields import Wish
+from pyramidion.play import Event, Moment, Play
+from pyramidion.server.protocol.fields import View, Wish
 from pyramidion.server.protocol.rest import Past, Review
 from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 from pyramidion.server.storage.events import Entry
@@ -20,23 +19,12 @@ from pyramidion.server.thinking.positions import legal
 
 MOST_EVENTS = 500  # in one message; who comes later than that to a long game gets the latest
 
-NONE = msgspec.Raw(b"[]")
-
-_fields = msgspec.json.Decoder(dict[str, msgspec.Raw])
-
 
 class Look(NamedTuple):
     """The board, and what may be done."""
 
-    view: dict[str, msgspec.Raw]
+    view: View
     legal: list[Legal]
-
-
-class Before(NamedTuple):
-    """The state before an event."""
-
-    state: Record
-    is_open: bool  # whether everybody saw everything
 
 
 class Presenter:
@@ -50,8 +38,8 @@ class Presenter:
     def forget(self) -> None:
         """The table has changed."""
         self._looks: dict[tuple[int, ...], Look] = {}
-        self._views: dict[bytes, dict[str, msgspec.Raw]] = {}
-        self._before: dict[int, Before] = {}  # by the number of the event in the log
+        self._boards: dict[int, View] = {}  # by the identity of the observation, which the game keeps
+        self._before: dict[int, Moment] = {}  # by the number of the event in the log
         self._public: dict[int, Happened] = {}  # by that number: what everybody saw alike
         self._told: dict[tuple[int, int], Happened] = {}  # the rest, by that number and the eyes that saw it
 
@@ -116,19 +104,19 @@ class Presenter:
         key = tuple(seats)
         if key not in self._looks:
             play = self._play
-            view = self._view(play.display, play.seen(self.table.eyes_of(seats)))
-            actions = legal(play, seats) if self.table.meta.status == "live" else []
-            if not actions and play.display.for_actors:
-                view = {**view, **dict.fromkeys(play.display.for_actors, NONE)}
+            observation = play.seen(self.table.eyes_of(seats))
+            view, actions = self._board(observation), legal(play, seats) if self.table.meta.status == "live" else []
+            if actions and (for_actors := play.display.for_actors(observation)):
+                view = view | for_actors
             self._looks[key] = Look(view, actions)
         return self._looks[key]
 
-    def _view(self, display: Display, observation: Record) -> dict[str, msgspec.Raw]:
-        """Where nothing is hidden all eyes see the same: it is described once."""
-        key = observation.tobytes()
-        if key not in self._views:
-            self._views[key] = _fields.decode(msgspec.json.encode(display.brief(observation)))
-        return self._views[key]
+    def _board(self, observation: Record) -> View:
+        """What there is to see but for what may be done. Where nothing is hidden it is described once for all eyes."""
+        key = id(observation)
+        if key not in self._boards:
+            self._boards[key] = msgspec.structs.asdict(self._play.display.brief(observation))
+        return self._boards[key]
 
     def happened(self, seats: Sequence[int], since: int) -> list[Happened]:
         """The events from number `since` on, as these eyes saw them. At a shared device they are told as to an onlooker."""
@@ -152,8 +140,8 @@ class Presenter:
         return self._told[entry.n, eyes]
 
     def _told_of_act(self, entry: Entry, event: Event, eyes: int) -> Happened:
-        play, before = self._play, self._state_before(entry, event)
-        seen = before.state if before.is_open else play.observe_state(before.state, eyes)
+        play, before = self._play, self._moment_before(entry, event)
+        seen = play.seen_in(before, eyes)
         if not play.hears(eyes, event):
             return self._tale(entry, None, str(play.display.tell(seen, event.seat, UNKNOWN)))
         action = entry.action if before.is_open else str(self.table.game.notation.encode(seen, event.action))
@@ -162,10 +150,9 @@ class Presenter:
             self._public[entry.n] = happened
         return happened
 
-    def _state_before(self, entry: Entry, event: Event) -> Before:
+    def _moment_before(self, entry: Entry, event: Event) -> Moment:
         if entry.n not in self._before:
-            state = self._play.state_before(event)
-            self._before[entry.n] = Before(state, self._play.was_open(event, state))
+            self._before[entry.n] = self._play.moment_before(event)
         return self._before[entry.n]
 
     @property

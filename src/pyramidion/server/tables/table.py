@@ -120,7 +120,7 @@ class Table:
         assert play is not None
         play.let_chance_act()
         for event in play.events[len(self.line) :]:
-            action = intern(str(self.game.notation.encode(play.state_before(event), event.action)))
+            action = intern(str(self.game.notation.encode(play.moment_before(event).state, event.action)))
             entries.append(self._note(at, event.seat, "act", action, self._extra(finish)))
             self.timeline.note_act(play, event)
             self.line.append(entries[-1].n)
