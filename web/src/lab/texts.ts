@@ -38,6 +38,7 @@ export const texts = {
     you: (played: number) => `Stopped after ${games(played)}.`,
   },
   metric: "Metric",
+  value: "Value",
   picture: "Interval",
   interval: (low: string, high: string) => `${low} to ${high}`,
   unknown: "not known yet",
