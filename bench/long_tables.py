@@ -21,7 +21,6 @@ from typing import Any
 
 import httpx
 import numpy as np
-import uvicorn
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table as Lines
@@ -30,7 +29,7 @@ from bench.filled import person, played, write
 from bench.harness import Person, begin, visitors
 from pyramidion.server import gc_tuning
 from pyramidion.server.app import application
-from pyramidion.server.runner import configuration, listen
+from pyramidion.server.runner import Server, configuration, listen
 from pyramidion.server.services import open_database
 from pyramidion.server.settings import Settings
 
@@ -85,7 +84,8 @@ def serving(database: Path, blocks: Blocks) -> Iterator[str]:
     wide: dict[str, Any] = dict.fromkeys(("message_rate", "request_rate", "address_rate", "guest_rate", "burst"), 1e9)
     settings = Settings(port=0, database=str(database), sockets_per_address=10_000, connections_per_address=10_000, **wide)
     listening = listen(settings)
-    server = uvicorn.Server(configuration(application(settings, open_database(settings)), settings))
+    app = application(settings, open_database(settings))
+    server = Server(configuration(app, settings), app)
 
     def run() -> None:
         blocks.thread = threading.get_ident()

@@ -15,6 +15,8 @@ from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
 from pyramidion.game import Game
 from pyramidion.games import GAMES, find
+from pyramidion.lab.chunks import play_chunk
+from pyramidion.lab.setups import set_up
 from pyramidion.preparation import compile_game, prepare
 
 BOTH_WAYS = ({"NUMBA_BOUNDSCHECK": "0"}, {"NUMBA_BOUNDSCHECK": "1"})
@@ -25,6 +27,7 @@ def compile_for_tests(game: Game) -> None:
     testing.check(game, games=1)
     state = game.start(game.seats[0], game.choose({}))
     playouts(state, game.rules.State.new(), 1, generator(0), np.zeros(game.widest, dtype=np.int64))
+    play_chunk(set_up(game), (0, 1))
     if not numba.config.BOUNDSCHECK:  # batches are tested without
         batch = research.batch(game, 2).reset()
         batch.step(batch.sample())

@@ -28,6 +28,7 @@ LAYERS = [
 ]
 LAYERS += ["__init__", "cli", "__main__"]  # the package's own surface is for users, and for the command line
 BESIDE_EACH_OTHER = {"lab", "research", "server", "terminal"}
+SHOWN_BY = {("server", "lab")}  # the server has surveys that people watch
 
 
 def part(dotted: str) -> str:
@@ -70,7 +71,7 @@ def test_imports_go_only_downwards() -> None:
         own = part(module)
         for target in map(part, imports(path)):
             assert LAYERS.index(target) <= LAYERS.index(own), f"{module} imports {target}"
-            siblings = own != target and {own, target} <= BESIDE_EACH_OTHER
+            siblings = own != target and {own, target} <= BESIDE_EACH_OTHER and (own, target) not in SHOWN_BY
             assert not siblings, f"{module} imports {target}, which stands beside it"
 
 

@@ -10,7 +10,7 @@ from msgspec import inspect as shapes
 
 from pyramidion.games import GAMES, find
 from pyramidion.server.comments import comments
-from pyramidion.server.protocol import accounts, moderation, opponents, people, rest, socket
+from pyramidion.server.protocol import accounts, lab, moderation, opponents, people, rest, socket
 from pyramidion.server.protocol.fields import Strict
 
 HEAD = """\
@@ -31,7 +31,7 @@ def typescript() -> str:
     """The whole file."""
     spoken = [
         thing
-        for module in (socket, rest, accounts, people, opponents, moderation)
+        for module in (socket, rest, accounts, people, opponents, moderation, lab)
         for thing in vars(module).values()
         if _is_message(thing)
     ]

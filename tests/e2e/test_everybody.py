@@ -16,7 +16,8 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 LOOKS: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 # An address, and what is there when it has come.
-PAGES = {"/": "article", "/t/nothing": "main a", "/learn": "main li", "/verify": "main h1"}
+PAGES = {"/": "article", "/t/nothing": "main a", "/learn": "main li", "/verify": "main h1", "/lab": "fieldset"}
+PAGES |= {"/lab?game=senet&games=1000&a=&b=pieces:7": "tbody th"}
 PAGES |= {f"/new/{game}": "fieldset" for game in GAMES}
 PAGES |= {f"/rules/{game}": "h2" for game in GAMES}
 PAGES |= {f"/learn/{game}": "main h1" for game in GAMES}
@@ -83,7 +84,7 @@ def test_nothing_keeps_anybody_out_of_a_table(come: Any, game: str) -> None:
     assert live + both_looks(visitor) == []
 
 
-@pytest.mark.parametrize("path", ["/", "/new/iriri"])
+@pytest.mark.parametrize("path", ["/", "/new/iriri", "/lab"])
 def test_the_focus_is_seen_wherever_it_goes(come: Any, path: str) -> None:
     visitor = come(path)
     visitor.page.locator(PAGES[path]).first.wait_for()

@@ -50,7 +50,7 @@ TRUTHS: list[tuple[Game, dict[str, float]]] = [
     (FIRST, {"first-seat advantage": 0.5, "branching": 2.5, "forced decisions": 0, "longest run of forced decisions": 0}),
     (FIRST, {"diversity of actions": math.exp(ENTROPY_OF_FIRST), "actions never used": 0, "passes": 0}),
     (RACE, {"first-seat advantage": race_won(GOAL, GOAL) - 0.5, "forced decisions": 1, "branching": 1, "completion": 1}),
-    (DOMINANT, {"first-seat advantage": 0, "branching": 2, "diversity of actions": 2, "length, 95 %": 2}),
+    (DOMINANT, {"first-seat advantage": 0, "branching": 2, "diversity of actions": 2, "length, 95%": 2}),
 ]
 
 

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-import uvicorn
 
 from pyramidion.server.app import application
-from pyramidion.server.runner import configuration, listen
+from pyramidion.server.runner import Server, configuration, listen
 from pyramidion.server.services import Services
 from pyramidion.server.settings import Settings
 from pyramidion.server.sockets.connection import Connection
@@ -31,11 +30,12 @@ FAST: dict[str, Any] = {
     "sign_in_burst": 1e6,
     "connections_per_address": 20_000,
     "tables_of_bots_per_user": 1000,
+    "lab_seconds": 0.5,
 }
 
 
-class PromptServer(uvicorn.Server):
-    """Stops when it is told to; uvicorn's own looks ten times a second, and there are hundreds of servers here."""
+class PromptServer(Server):
+    """Stops when it is told to; the usual one looks ten times a second, and there are hundreds of servers here."""
 
     async def main_loop(self) -> None:
         while not self.should_exit:
@@ -52,7 +52,7 @@ class Running:
         self.application = application(settings)
         chosen = configuration(self.application, settings)
         chosen.timeout_graceful_shutdown = 1  # for pages that never read, which some tests leave behind
-        self.server = PromptServer(chosen)
+        self.server = PromptServer(chosen, self.application)
         self.thread = threading.Thread(target=self.server.run, args=([listening],))
         self.visitors: list[Visitor] = []
         self.loop: asyncio.AbstractEventLoop | None = None

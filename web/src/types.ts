@@ -247,6 +247,7 @@ export interface OptionInfo {
   default_between_people: string | number | boolean | null; // at tables for two people or more, if not the default
   default_with: DefaultWith[]; // other defaults, where another option has a certain value
   ruling: string;
+  scope: "rules" | "table"; // whether it changes the rules, or only how they are played and shown
   pattern: string;
 }
 
@@ -761,6 +762,45 @@ export interface ActionInfo {
   name: string;
   reason: string;
   at: number;
+}
+
+/** Games that are to be played and measured: of one variant, or of two that are to be compared. */
+export interface NewSurvey {
+  game: string;
+  variants?: (Record<string, string | number | boolean>)[];
+  seats?: number | null;
+  bots?: string[];
+  games?: number; // of each variant
+  seed?: number;
+}
+
+/** A measured number with its 95 % interval; null where nothing is known yet. */
+export interface LabFigure {
+  name: string;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+  n: number; // how many games, or whatever was counted, it comes from
+  unit: string;
+  note: string;
+}
+
+/** The second variant's metric less the first's, game by game on the same seeds. */
+export interface LabComparison {
+  metric: string;
+  difference: LabFigure;
+  verdict: "different" | "no game differs" | "not decided" | "the same within the margin";
+  looks: number; // so far
+  error: number; // how often this may be wrong, in all its looks together
+}
+
+/** How far a survey is, and what it says by now. */
+export interface SurveyNews {
+  games: number; // that were played of each variant
+  figures: LabFigure[][]; // of each variant
+  comparisons: LabComparison[]; // of two variants, as they were at the last look
+  cpu_seconds: number; // that were spent on it since the news before
+  ended: "" | "all" | "another" | "closed" | "time" | "trouble"; // why no more is coming
 }
 
 export type Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync;

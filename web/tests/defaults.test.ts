@@ -11,6 +11,7 @@ const option = (name: string, more: Partial<OptionInfo>): OptionInfo => ({
   default_between_people: null,
   default_with: [],
   ruling: "",
+  scope: "rules",
   pattern: "",
   ...more,
 });

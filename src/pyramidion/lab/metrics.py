@@ -64,7 +64,7 @@ def drawishness(survey: "Survey") -> Figure:
 def lengths(survey: "Survey") -> list[Figure]:
     events = survey.column(loop.EVENTS)[survey.rows[:, loop.FINISHED] == 1]
     return [
-        quantile_of(f"length, {name}", events, q, "events") for name, q in (("median", 0.5), ("5 %", 0.05), ("95 %", 0.95))
+        quantile_of(f"length, {name}", events, q, "events") for name, q in (("median", 0.5), ("5%", 0.05), ("95%", 0.95))
     ]
 
 

@@ -28,6 +28,18 @@ SECONDS_TO_CLOSE = 5
 log = logging.getLogger(__name__)
 
 
+class Server(uvicorn.Server):
+    """Ends answers that would go on for long, before it waits for the others."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._app.state.services.surveys.end()
+        await super().shutdown(sockets)
+
+
 def run(settings: Settings, *, browser: bool) -> None:
     """Serve until somebody says stop; print the address, and open it in the browser."""
     logs.set_up(settings.log, settings.log_format)
@@ -37,7 +49,7 @@ def run(settings: Settings, *, browser: bool) -> None:
     others = reachable_at(settings.host)
     database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
     app = application(settings, database)
-    server = uvicorn.Server(configuration(app, settings))
+    server = Server(configuration(app, settings), app)
     _tune_python()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
         runner.run(_serve(server, app, listening, address, f"http://{others}:{port}" if others else "", browser))

@@ -24,6 +24,7 @@ from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.matchmaking import Matchmaker
 from pyramidion.server.tables.registry import Registry
 from pyramidion.server.thinking.bot_pool import BotPool
+from pyramidion.server.thinking.surveys import Surveys
 
 Asking = ASGIConnection[Any, Any, Any, Any]
 
@@ -41,6 +42,7 @@ class Services:
     profiles: Profiles
     moderation: Moderation
     bot_pool: BotPool
+    surveys: Surveys
     registry: Registry
     matchmaker: Matchmaker
     environment: Environment
@@ -64,6 +66,7 @@ class Services:
         """Finish what is being written, and stop."""
         self.registry.close()
         await self.environment.tasks.close()
+        self.surveys.close()
         self.bot_pool.close()
         self.database.close()
 
@@ -92,6 +95,7 @@ async def open_services(settings: Settings, database: Database) -> Services:
         profiles=Profiles(database),
         moderation=Moderation(database, environment.users),
         bot_pool=environment.bot_pool,
+        surveys=Surveys(settings.lab_seconds),
         registry=registry,
         matchmaker=Matchmaker(registry),
         environment=environment,

@@ -39,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_per_user: int = 50  # maximum unfinished games per user
     tables_of_bots_per_user: int = 5  # of these, maximum games between bots alone
     thinking_share: float = 0.3  # CPU seconds per second that one user's bots and hints may use before others go first
+    lab_seconds: float = 60.0  # CPU seconds of the server's spare time for one survey in the lab; 0: no surveys
     hosts: tuple[str, ...] = ()  # host names of this server, such as games.example
     trusted_proxies: tuple[str, ...] = ()  # addresses or networks of proxies whose X-Forwarded-For header is trusted
     smtp: str = ""  # mail server, such as smtp+starttls://user:password@mail.example:587; without one no mail is sent

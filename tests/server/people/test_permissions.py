@@ -131,6 +131,7 @@ BODIES: dict[str, Any] = {
     "POST /api/tables/{table_id}/sit": {"seat": None},
     "POST /api/games/{name}/look": LOOK,
     "POST /api/verify/odds": COURSE,
+    "POST /api/lab/survey": {"game": "senet", "games": 20},
     "POST /api/seek": SEEK,
     "POST /api/people/{name}/challenge": SEEK,
     "POST /api/reports": {"user": "OWNER", "reason": "other"},

@@ -29,11 +29,11 @@ export class NotDone extends Error {
   }
 }
 
-async function ask(path: string, method = "GET", body?: object): Promise<Response> {
+async function ask(path: string, method = "GET", body?: object, signal?: AbortSignal): Promise<Response> {
   const headers = body ? { "Content-Type": "application/json" } : undefined;
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+    answer = await fetch(`/api${path}`, { method, headers, body: body && JSON.stringify(body), signal });
   } catch {
     throw new NotDone(0, texts.unreachable);
   }
@@ -44,6 +44,18 @@ async function ask(path: string, method = "GET", body?: object): Promise<Respons
 
 export const read = async <T>(path: string, method?: string, body?: object): Promise<T> =>
   (await (await ask(path, method, body)).json()) as T;
+
+/** An answer that comes line by line; it ends when it is over, or when it is aborted. */
+export async function* lines<T>(path: string, body: object, signal: AbortSignal): AsyncGenerator<T> {
+  const answer = await ask(path, "POST", body, signal);
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let kept = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const whole = (kept + part.value).split("\n");
+    kept = whole.pop()!;
+    for (const line of whole) yield JSON.parse(line) as T;
+  }
+}
 
 /** What does not change while the page is open is asked for once. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {

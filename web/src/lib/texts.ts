@@ -53,6 +53,7 @@ export const texts = {
   playBot: (bot: string) => `Play against ${bot}`,
   invite: "Invite a friend",
   findOpponent: "Find an opponent",
+  labDoor: "The lab: change a rule, and see what it does",
   options: "Options",
   learn: "Learn",
   rules: "Rules",

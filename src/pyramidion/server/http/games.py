@@ -81,6 +81,7 @@ def game_info(game: Game) -> GameInfo:
             default_between_people=option.default_between_people,
             default_with=[DefaultWith(*key, default) for key, default in option.default_with.items()],
             ruling=option.ruling,
+            scope=option.scope,
             pattern=option.pattern,
         )
         for option in game.options

@@ -56,6 +56,7 @@ async def asset(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
     [
         "/",
         "/learn",
+        "/lab",
         "/verify",
         "/account",
         "/friends",

@@ -20,6 +20,7 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default_between_people: Value | None  # at tables for two people or more, if not the default
     default_with: list["DefaultWith"]  # other defaults, where another option has a certain value
     ruling: str
+    scope: Literal["rules", "table"]  # whether it changes the rules, or only how they are played and shown
     pattern: str
 
 
