@@ -35,7 +35,10 @@ def run(settings: Settings, *, browser: bool) -> None:
     port = listening.getsockname()[1]
     address = f"http://{'127.0.0.1' if settings.host == EVERYWHERE else settings.host}:{port}"
     others = reachable_at(settings.host)
-    database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
+    with contextlib.ExitStack() as in_trouble:
+        in_trouble.callback(listening.close)
+        database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
+        in_trouble.pop_all()
     app = application(settings, database)
     server = uvicorn.Server(configuration(app, settings))
     _tune_python()

@@ -8,18 +8,19 @@ import asyncio
 import contextlib
 import logging
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
 import sqlalchemy as sql
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from pyramidion.refusal import Refusal
 from pyramidion.server.storage.check import check_at_start
+from pyramidion.server.storage.engines import engine_for, shown
 from pyramidion.server.storage.events import Row, insert_events
 from pyramidion.server.storage.facts import remove_ballast, write_ballast
 from pyramidion.server.storage.file_lock import FileLock
@@ -33,7 +34,7 @@ Job = Callable[[sql.Connection], object]
 
 MOST_IN_A_GROUP = 256
 GATHER_SECONDS = 0.005  # what comes so soon after the first of a group joins it
-BUSY_SECONDS = 5  # how long to wait for another process, such as a backup
+READERS = 5  # threads, and connections
 PROBE_SECONDS = 1.0  # between two attempts to write, while nothing can be written
 
 log = logging.getLogger(__name__)
@@ -73,14 +74,12 @@ class Database:
     """Its coroutines return when what they wrote is on disk."""
 
     def __init__(self, url: str) -> None:
-        timeout = {"timeout": BUSY_SECONDS} if url.startswith("sqlite") else {}
-        self.engine = sql.create_engine(url, connect_args=timeout, hide_parameters=True)  # not even logs tell what is secret
-        if self.engine.dialect.name == "sqlite":
-            sql.event.listen(self.engine, "connect", _set_up_sqlite)
+        self.engine = engine_for(url)
         self.problem = ""  # why nothing can be written, if that is so
         self._held = contextlib.ExitStack()
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
 
     def open(self) -> None:
         """See that a file is ours alone and whole, make or upgrade the tables, and start the writer."""
@@ -93,7 +92,7 @@ class Database:
                 held.callback(self.engine.dispose)
                 upgrade(self.engine)
             except (OSError, SQLAlchemyError) as error:
-                raise Refusal(f"the database {_file_of(self.engine) or ''} can't be opened{in_brackets(error)}") from error
+                raise Refusal(f"the database {shown(self.engine)} can't be opened{in_brackets(error)}") from error
             self._held = held.pop_all()
         self._writer.start()
 
@@ -101,6 +100,7 @@ class Database:
         """Write what is waiting, and stop."""
         self._jobs.put(None)
         self._writer.join()
+        self._readers.shutdown(cancel_futures=True)
         self._held.close()
 
     # Writing
@@ -164,9 +164,9 @@ class Database:
     # Reading
 
     async def read(self, job: Callable[[sql.Connection], T]) -> T:
-        """Do a job that only reads, in a thread of its own."""
+        """Do a job that only reads, in a thread."""
         try:
-            return await asyncio.to_thread(self._read, job)
+            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
         except SQLAlchemyError as error:
             log.exception("the database can't be read")
             raise StorageUnavailable(f"the server can't read right now{in_brackets(error)}") from error
@@ -215,7 +215,7 @@ def _try(connection: sql.Connection, what: Job | Events) -> Outcome:
 
 def _is_disk(error: Exception) -> bool:
     """Whether it is the database that failed, and not what it was asked to do."""
-    return isinstance(error, DBAPIError) and not isinstance(error, IntegrityError)
+    return isinstance(error, DBAPIError) and not isinstance(error, IntegrityError | DataError)
 
 
 def _settle(group: list[Waiting], outcomes: list[Outcome]) -> None:
@@ -229,8 +229,3 @@ def _file_of(engine: sql.Engine) -> Path | None:
     """The file that a SQLite database is in; other databases look after themselves."""
     name = engine.url.database
     return Path(name) if engine.dialect.name == "sqlite" and name and name != ":memory:" else None
-
-
-def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
