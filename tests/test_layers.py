@@ -110,6 +110,7 @@ SERVER = [
 SERVER += [
     ["tables"],
     ["sockets"],
+    ["cluster"],
     ["connection_limits"],
     ["metrics"],
     ["services"],

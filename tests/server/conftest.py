@@ -10,7 +10,7 @@ import pytest
 import uvicorn
 
 from pyramidion.server.app import application
-from pyramidion.server.runner import configuration, listen
+from pyramidion.server.runner import configuration, listen, reached_at
 from pyramidion.server.services import Services
 from pyramidion.server.settings import Settings
 from pyramidion.server.sockets.connection import Connection
@@ -48,8 +48,8 @@ class Running:
     """A server that runs in a thread, on a real port, with a real database."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
         listening = listen(settings)
+        self.settings = settings = reached_at(settings, listening)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         self.application = application(settings)
         chosen = configuration(self.application, settings)

@@ -8,6 +8,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 
+import msgspec
 import uvicorn
 from litestar import Litestar
 
@@ -28,6 +29,18 @@ SECONDS_TO_CLOSE = 5
 log = logging.getLogger(__name__)
 
 
+class Server(uvicorn.Server):
+    """Hands its tables over before it closes its sockets: what is in the way then is no longer waited for."""
+
+    def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._app.state.services.drain()
+        await super().shutdown(sockets)
+
+
 def run(settings: Settings, *, browser: bool) -> None:
     """Serve until somebody says stop; print the address, and open it in the browser."""
     logs.set_up(settings.log, settings.log_format)
@@ -39,11 +52,18 @@ def run(settings: Settings, *, browser: bool) -> None:
         in_trouble.callback(listening.close)
         database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
         in_trouble.pop_all()
-    app = application(settings, database)
-    server = uvicorn.Server(configuration(app, settings))
+    app = application(reached_at(settings, listening), database)
+    server = Server(configuration(app, settings), app)
     _tune_python()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
         runner.run(_serve(server, app, listening, address, f"http://{others}:{port}" if others else "", browser))
+
+
+def reached_at(settings: Settings, listening: socket.socket) -> Settings:
+    """The settings with the address where other nodes reach this one, if it isn't given."""
+    host = socket.gethostname() if settings.host == EVERYWHERE else settings.host
+    address = settings.address or f"{host}:{listening.getsockname()[1]}"
+    return msgspec.structs.replace(settings, address=address)
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:

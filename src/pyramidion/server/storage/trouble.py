@@ -52,6 +52,12 @@ def _postgresql_reason(original: BaseException | None) -> str:
     return next((why for word, why in CONNECTING_REASONS.items() if word in said), "")
 
 
+def lost_a_race(error: BaseException) -> bool:
+    """Whether two nodes wanted the same rows in different orders, and this one was told to begin again."""
+    code = getattr(error.orig, "sqlstate", None) if isinstance(error, DBAPIError) else None
+    return code in ("40001", "40P01", "55P03")
+
+
 def in_brackets(error: BaseException) -> str:
     """The same to be put behind a sentence."""
     why = reason(error)
