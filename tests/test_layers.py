@@ -111,6 +111,7 @@ SERVER = [
 SERVER += [
     ["tables"],
     ["sockets"],
+    ["cluster"],
     ["connection_limits"],
     ["metrics"],
     ["services"],

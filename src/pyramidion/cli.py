@@ -77,6 +77,7 @@ def command_line() -> argparse.ArgumentParser:
     _add_verify(commands)
     _add_backup(commands)
     _add_restore(commands)
+    _add_migrate(commands)
     _add_ratings(commands)
     _add_moderators(commands)
     return parser
@@ -466,6 +467,20 @@ def _restore(chosen: argparse.Namespace) -> None:
         print(f"The previous database is saved as {before}.")
 
 
+def _add_migrate(commands: "Commands") -> None:
+    parser = commands.add_parser("migrate", help="move the database from SQLite to PostgreSQL; stop the server first")
+    parser.add_argument("--to", required=True, metavar="URL", help="postgresql+psycopg://USER:PASSWORD@HOST/DATABASE, empty")
+    _add_database(parser)
+    parser.set_defaults(run=_migrate)
+
+
+def _migrate(chosen: argparse.Namespace) -> None:
+    from pyramidion.server.storage.moving import move
+
+    tables, rows = move(_database(chosen), chosen.to)
+    print(f"Moved {tables} game{'' if tables == 1 else 's'} ({rows} rows). The SQLite file is as it was.")
+
+
 def _add_ratings(commands: "Commands") -> None:
     parser = commands.add_parser(
         "ratings", help="rebuild all ratings from the results of rated games; stop the server first"
@@ -480,7 +495,7 @@ def _rebuild_ratings(chosen: argparse.Namespace) -> None:
     from pyramidion.server.storage.database import Database
     from pyramidion.server.storage.rebuild import rebuild_ratings
 
-    database = Database(f"sqlite:///{_database(chosen)}")
+    database = Database(_database_url(chosen))
     database.open()
     try:
         games, changed = rebuild_ratings(database.engine, rate)
@@ -503,7 +518,7 @@ def _change_moderators(chosen: argparse.Namespace) -> None:
     from pyramidion.server.storage.database import Database
     from pyramidion.server.storage.moderation import appoint
 
-    database = Database(f"sqlite:///{_database(chosen)}")
+    database = Database(_database_url(chosen))
     database.open()
     try:
         with database.engine.begin() as connection:
@@ -514,16 +529,26 @@ def _change_moderators(chosen: argparse.Namespace) -> None:
 
 
 def _add_database(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--database", type=Path, metavar="FILE", help="database file (default: the server's)")
+    parser.add_argument("--database", metavar="FILE", help="database file (default: the server's)")
 
 
 def _database(chosen: argparse.Namespace) -> Path:
     """The file that a server would open."""
+    name = _database_name(chosen)
+    if "://" in name:
+        raise Refusal("only SQLite files can be copied like this: name one with --database, or use PostgreSQL's own tools")
+    return Path(name)
+
+
+def _database_url(chosen: argparse.Namespace) -> str:
+    """The database that a server would open, whatever it is."""
+    name = _database_name(chosen)
+    return name if "://" in name else f"sqlite:///{name}"
+
+
+def _database_name(chosen: argparse.Namespace) -> str:
     import os
 
     from pyramidion.engine.folders import data_folder
 
-    name = str(chosen.database or os.environ.get("PYRAMIDION_DATABASE") or data_folder() / "house.sqlite")
-    if "://" in name:
-        raise Refusal("only SQLite files can be backed up and restored: name one with --database")
-    return Path(name)
+    return str(chosen.database or os.environ.get("PYRAMIDION_DATABASE") or data_folder() / "house.sqlite")

@@ -1,4 +1,5 @@
 import asyncio
+import os
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
@@ -8,12 +9,13 @@ from typing import Any, TypeVar
 import pytest
 
 from pyramidion.server.app import application
-from pyramidion.server.runner import Server, configuration, listen
+from pyramidion.server.runner import Server, configuration, listen, reached_at
 from pyramidion.server.services import Services
 from pyramidion.server.settings import Settings
 from pyramidion.server.sockets.connection import Connection
 from pyramidion.server.sockets.latency import Latency
 from pyramidion.server.tables.session import Session
+from tests.server.postgresql import PostgreSQL
 from tests.server.visitors import Visitor
 
 Result = TypeVar("Result")
@@ -46,8 +48,8 @@ class Running:
     """A server that runs in a thread, on a real port, with a real database."""
 
     def __init__(self, settings: Settings) -> None:
-        self.settings = settings
         listening = listen(settings)
+        self.settings = settings = reached_at(settings, listening)
         self.address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         self.application = application(settings)
         chosen = configuration(self.application, settings)
@@ -126,13 +128,39 @@ OpenServer = Callable[..., Running]
 """Opens a server with these settings."""
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests that are marked so run on both databases; with PYRAMIDION_TEST_DATABASE=postgresql, all run on that one."""
+    if "database_kind" in metafunc.fixturenames:
+        is_for_both = metafunc.definition.get_closest_marker("both_databases")
+        kinds = ["sqlite", "postgresql"] if is_for_both else [os.environ.get("PYRAMIDION_TEST_DATABASE", "sqlite")]
+        metafunc.parametrize("database_kind", kinds)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """PostgreSQL itself, for this process of tests alone."""
+    if why_not := PostgreSQL.is_missing():
+        pytest.skip(why_not)
+    with PostgreSQL() as running:
+        yield running
+
+
 @pytest.fixture
-def open_server(tmp_path: Path) -> Iterator[OpenServer]:
+def database_url(database_kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> str:
+    """A new database, as settings name it: a file, or a URL."""
+    if database_kind == "sqlite":
+        return str(tmp_path / "house.sqlite")
+    running: PostgreSQL = request.getfixturevalue("postgresql")
+    return running.new_database()
+
+
+@pytest.fixture
+def open_server(database_url: str) -> Iterator[OpenServer]:
     """Opens servers with settings of one's own, and closes them after the test."""
     running: list[Running] = []
 
     def start(**settings: Any) -> Running:
-        chosen = {"database": str(tmp_path / "house.sqlite"), **FAST, **settings}
+        chosen = {"database": database_url, **FAST, **settings}
         running.append(Running(Settings(**chosen)).start())
         return running[-1]
 

@@ -27,6 +27,8 @@ SHOWN = (
     "again",
 )
 
+pytestmark = pytest.mark.both_databases
+
 
 def as_bytes(sync: dict[str, Any]) -> bytes:
     return json.dumps({name: sync[name] for name in SHOWN}).encode()

@@ -8,6 +8,7 @@ import sys
 import webbrowser
 from collections.abc import Callable
 
+import msgspec
 import uvicorn
 from litestar import Litestar
 
@@ -29,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Server(uvicorn.Server):
-    """Ends answers that would go on for long, before it waits for the others."""
+    """Hands its tables over, and ends answers that would go on for long, before it waits for what is left."""
 
     def __init__(self, config: uvicorn.Config, app: Litestar) -> None:
         super().__init__(config)
@@ -37,6 +38,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._app.state.services.surveys.end()
+        await self._app.state.services.drain()
         await super().shutdown(sockets)
 
 
@@ -47,12 +49,22 @@ def run(settings: Settings, *, browser: bool) -> None:
     port = listening.getsockname()[1]
     address = f"http://{'127.0.0.1' if settings.host == EVERYWHERE else settings.host}:{port}"
     others = reachable_at(settings.host)
-    database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
-    app = application(settings, database)
+    with contextlib.ExitStack() as in_trouble:
+        in_trouble.callback(listening.close)
+        database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
+        in_trouble.pop_all()
+    app = application(reached_at(settings, listening), database)
     server = Server(configuration(app, settings), app)
     _tune_python()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:
         runner.run(_serve(server, app, listening, address, f"http://{others}:{port}" if others else "", browser))
+
+
+def reached_at(settings: Settings, listening: socket.socket) -> Settings:
+    """The settings with the address where other nodes reach this one, if it isn't given."""
+    host = socket.gethostname() if settings.host == EVERYWHERE else settings.host
+    address = settings.address or f"{host}:{listening.getsockname()[1]}"
+    return msgspec.structs.replace(settings, address=address)
 
 
 def _event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -2,10 +2,11 @@
 
 import secrets
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from pyramidion.server.limits import Buckets, CpuLimits, RequestLimits, SocketLimits
 from pyramidion.server.metrics import Metrics
@@ -19,14 +20,43 @@ from pyramidion.server.people.sign_ins import SignIns
 from pyramidion.server.people.users import Users
 from pyramidion.server.settings import Settings, database_url
 from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.engines import is_postgresql
 from pyramidion.server.storage.facts import fact
 from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.matchmaking import Matchmaker
+from pyramidion.server.tables.ownership import Alone, Ownership
 from pyramidion.server.tables.registry import Registry
 from pyramidion.server.thinking.bot_pool import BotPool
 from pyramidion.server.thinking.surveys import Surveys
 
 Asking = ASGIConnection[Any, Any, Any, Any]
+
+
+class Forwarding(Protocol):
+    """Passes on what is for other nodes, and lets in what they pass on."""
+
+    def admit(self, scope: Scope) -> str | None:
+        """For whom another node vouches, if it does; the request then looks as if it had come here directly."""
+
+    async def elsewhere(self, scope: Scope) -> object:
+        """Which node a request is for, if not for ours."""
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send, user: str, here: ASGIApp) -> None:
+        """Have it answered, here or where its table is."""
+
+
+class Cluster(Protocol):
+    """The other nodes, if there are any."""
+
+    @property
+    def forwarding(self) -> Forwarding:
+        """What is passed between nodes."""
+
+    def open(self) -> None:
+        """Live among them."""
+
+    async def drain(self) -> None:
+        """Hand all tables over to them."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +80,7 @@ class Services:
     guest_limits: Buckets
     socket_limits: SocketLimits
     metrics: Metrics
+    cluster: Cluster | None = None
 
     def is_welcome(self, asks: Asking) -> bool:
         """Whether the page is ours. Programs send no Origin; browsers always do, and can't be made to lie."""
@@ -62,8 +93,14 @@ class Services:
         self.registry.hang_up(ended)
         return len(ended)
 
+    async def drain(self) -> None:
+        """Hand the tables over, if there are other nodes."""
+        if self.cluster:
+            await self.cluster.drain()
+
     async def close(self) -> None:
         """Finish what is being written, and stop."""
+        await self.drain()
         self.registry.close()
         await self.environment.tasks.close()
         self.surveys.close()
@@ -82,7 +119,10 @@ async def open_services(settings: Settings, database: Database) -> Services:
     """Put everything together, and let everything go on that was going on."""
     key = await database.write(lambda connection: fact(connection, "cookie_key", lambda: secrets.token_hex(32)))
     cpu_limits = CpuLimits(settings.thinking_share, settings.burst)
-    environment = Environment(settings, database, Users(database), BotPool(settings.bot_threads, cpu_limits))
+    ownership = await _join(settings, database)
+    environment = Environment(
+        settings, database, Users(database), BotPool(settings.bot_threads, cpu_limits), ownership or Alone()
+    )
     registry = Registry(environment)
     socket_limits = SocketLimits(settings.message_rate, settings.burst, settings.sockets_per_address)
     services = Services(
@@ -103,10 +143,30 @@ async def open_services(settings: Settings, database: Database) -> Services:
         guest_limits=Buckets(settings.guest_rate, settings.burst),
         socket_limits=socket_limits,
         metrics=Metrics(registry, socket_limits, database),
+        cluster=await _cluster(database, ownership, registry) if ownership else None,
     )
+    if services.cluster:
+        services.cluster.open()
     registry.open()
     services.matchmaker.open()
     return services
+
+
+async def _join(settings: Settings, database: Database) -> Ownership | None:
+    """Become a node, where a database can have several."""
+    if not is_postgresql(database.engine):
+        return None
+    from pyramidion.server.cluster.membership import Membership
+
+    membership = Membership(database, settings.node or settings.address, settings.address)
+    await membership.enter()
+    return membership
+
+
+async def _cluster(database: Database, membership: Any, registry: Registry) -> Cluster:
+    from pyramidion.server.cluster.cluster import cluster_of
+
+    return await cluster_of(database, membership, registry)
 
 
 def services_of(asks: Asking) -> Services:

@@ -12,6 +12,8 @@ from tests.server.people.rows import rows
 from tests.server.people.test_profiles import put_rating
 from tests.server.visitors import Visitor
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def quiet(open_server: OpenServer, monkeypatch: pytest.MonkeyPatch) -> Running:
@@ -90,7 +92,7 @@ def test_whoever_does_not_come_is_replaced_and_who_waited_keeps_their_place(
     pair_now(quiet)
     monkeypatch.undo()
     assert ben.ask("GET", "/api/seek") is None
-    assert rows(quiet, "SELECT user FROM seats WHERE table_id = ? AND user IS NOT NULL", table) == [{"user": anna.user}]
+    assert rows(quiet, 'SELECT "user" FROM seats WHERE table_id = ? AND "user" IS NOT NULL', table) == [{"user": anna.user}]
     seek(carl)
     pair_now(quiet)
     assert table_of(carl) == table

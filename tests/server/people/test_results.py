@@ -11,6 +11,8 @@ from tests.server.conftest import OpenServer, Running
 from tests.server.people.rows import result_of, rows
 from tests.server.visitors import Page, Visitor
 
+pytestmark = pytest.mark.both_databases
+
 OLD_DATABASES = Path(__file__).parent.parent / "old_databases"
 
 
@@ -108,7 +110,7 @@ def test_games_of_older_databases_get_their_results_when_the_file_is_upgraded(
     open_server: OpenServer, tmp_path: Path
 ) -> None:
     shutil.copy(OLD_DATABASES / "schema-1.sqlite", tmp_path / "house.sqlite")
-    server = open_server()
+    server = open_server(database=str(tmp_path / "house.sqlite"))
     over = rows(server, "SELECT id FROM tables WHERE status = 'over'")
     assert over
     for table in over:

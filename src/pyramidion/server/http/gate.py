@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import msgspec
 from litestar import Litestar
+from litestar.connection import ASGIConnection
 from litestar.enums import ScopeType
 from litestar.types import Receive, Scope, Send
 
@@ -38,15 +39,33 @@ class Gate:
         if services is None or "client" not in scope:  # the server opens or closes
             await self._app(scope, receive, send)
             return
+        forwarding = services.cluster.forwarding if services.cluster else None
+        vouched = forwarding.admit(scope) if forwarding else None  # by another node, which has looked at all this already
         identity = await _identify(scope, services)
         who = Who(identity.user, address_of(scope["client"]))
-        if not services.request_limits.take(who):
+        if vouched is not None:
+            await self._answer_for_other(scope, receive, send, is_wanted=vouched == identity.user)
+        elif not services.request_limits.take(who):
             await _refuse(scope, send, 429, "too many requests: please wait a moment", "too_many")
         elif not is_ours(_header(scope, b"host"), services.settings):
             await _refuse(scope, send, 421, "this server doesn't know that host name: see the setting hosts", "wrong_host")
         else:
             services.users.seen_at(who.user, who.address)
-            await answer(self._app, scope, receive, send)
+            if forwarding and _may_be_forwarded(scope, services):
+                await forwarding.serve(scope, receive, send, who.user, self._answer)
+            else:
+                await self._answer(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await answer(self._app, scope, receive, send)
+
+    async def _answer_for_other(self, scope: Scope, receive: Receive, send: Send, *, is_wanted: bool) -> None:
+        """Answer what another node has passed on. It is never passed on again."""
+        cluster = self._app.state.services.cluster
+        if is_wanted and await cluster.forwarding.elsewhere(scope) is None:
+            await self._answer(scope, receive, send)
+        else:
+            await _refuse(scope, send, 421, "this game isn't on this server any more: please try again", "not_mine")
 
 
 async def _identify(scope: Scope, services: Services) -> Identity:
@@ -54,6 +73,11 @@ async def _identify(scope: Scope, services: Services) -> Identity:
     identity = await services.sign_ins.identify(cookie_in(_header(scope, b"cookie")) or "")
     cast("dict[str, Any]", scope)[IDENTITY] = identity
     return identity
+
+
+def _may_be_forwarded(scope: Scope, services: Services) -> bool:
+    """Whether another node may believe that our pages ask for this; what only reads, anybody may ask for."""
+    return scope.get("method") in ("GET", "HEAD") or services.is_welcome(ASGIConnection(scope))
 
 
 def _header(scope: Scope, name: bytes) -> str:

@@ -8,24 +8,27 @@ import asyncio
 import contextlib
 import logging
 import queue
-import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
 import sqlalchemy as sql
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from pyramidion.refusal import Refusal
 from pyramidion.server.storage.check import check_at_start
+from pyramidion.server.storage.engines import engine_for, is_postgresql, shown
 from pyramidion.server.storage.events import Row, insert_events
 from pyramidion.server.storage.facts import remove_ballast, write_ballast
+from pyramidion.server.storage.fenced import Events, append_fenced
 from pyramidion.server.storage.file_lock import FileLock
+from pyramidion.server.storage.leases import Lease
 from pyramidion.server.storage.restore import finish_restore
-from pyramidion.server.storage.tables import Progress, update_progress
-from pyramidion.server.storage.trouble import in_brackets
+from pyramidion.server.storage.tables import NotOurs, Progress, update_progress
+from pyramidion.server.storage.trouble import in_brackets, lost_a_race
 from pyramidion.server.storage.upgrade import upgrade
 
 T = TypeVar("T")
@@ -33,7 +36,7 @@ Job = Callable[[sql.Connection], object]
 
 MOST_IN_A_GROUP = 256
 GATHER_SECONDS = 0.005  # what comes so soon after the first of a group joins it
-BUSY_SECONDS = 5  # how long to wait for another process, such as a backup
+READERS, AT_ONCE = 5, 3  # threads, and connections
 PROBE_SECONDS = 1.0  # between two attempts to write, while nothing can be written
 
 log = logging.getLogger(__name__)
@@ -43,16 +46,12 @@ class StorageUnavailable(Exception):
     """The database can't be written or read: what was asked for was not done."""
 
 
+class OutcomeUnknown(StorageUnavailable):
+    """The connection was lost: what was asked for may have been done or not, and whoever asked must look."""
+
+
 class Conflict(Exception):
     """Somebody else has written what was to be written: what is on disk is the truth."""
-
-
-class Events(NamedTuple):
-    """Events of one table, which is what nearly all jobs are."""
-
-    table_id: str
-    rows: list[Row]
-    progress: Progress
 
 
 class Waiting(NamedTuple):
@@ -73,14 +72,13 @@ class Database:
     """Its coroutines return when what they wrote is on disk."""
 
     def __init__(self, url: str) -> None:
-        timeout = {"timeout": BUSY_SECONDS} if url.startswith("sqlite") else {}
-        self.engine = sql.create_engine(url, connect_args=timeout, hide_parameters=True)  # not even logs tell what is secret
-        if self.engine.dialect.name == "sqlite":
-            sql.event.listen(self.engine, "connect", _set_up_sqlite)
+        self.engine = engine_for(url)
         self.problem = ""  # why nothing can be written, if that is so
         self._held = contextlib.ExitStack()
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._at_once = ThreadPoolExecutor(AT_ONCE, "at-once")
 
     def open(self) -> None:
         """See that a file is ours alone and whole, make or upgrade the tables, and start the writer."""
@@ -93,7 +91,7 @@ class Database:
                 held.callback(self.engine.dispose)
                 upgrade(self.engine)
             except (OSError, SQLAlchemyError) as error:
-                raise Refusal(f"the database {_file_of(self.engine) or ''} can't be opened{in_brackets(error)}") from error
+                raise Refusal(f"the database {shown(self.engine)} can't be opened{in_brackets(error)}") from error
             self._held = held.pop_all()
         self._writer.start()
 
@@ -101,6 +99,8 @@ class Database:
         """Write what is waiting, and stop."""
         self._jobs.put(None)
         self._writer.join()
+        for threads in (self._at_once, self._readers):
+            threads.shutdown(cancel_futures=True)
         self._held.close()
 
     # Writing
@@ -109,9 +109,21 @@ class Database:
         """Do a job in the next commit. `StorageUnavailable` if that fails; the job's own error if it had one."""
         return cast(T, await self._queue(job))
 
-    async def append(self, table_id: str, rows: list[Row], progress: Progress) -> None:
-        """Add events to the log of a table. `Conflict` if they are there already."""
-        await self._queue(Events(table_id, rows, progress))
+    async def write_at_once(self, job: Callable[[sql.Connection], T]) -> T:
+        """Do a job in a commit of its own, which waits for no other: for what nodes tell each other."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._at_once, self._write_at_once, job)
+        except SQLAlchemyError as error:
+            log.warning("the database can't be written", exc_info=error)
+            raise StorageUnavailable(f"the server can't save right now{in_brackets(error)}") from error
+
+    def _write_at_once(self, job: Callable[[sql.Connection], T]) -> T:
+        with self.engine.begin() as connection:
+            return job(connection)
+
+    async def append(self, table_id: str, rows: list[Row], progress: Progress, lease: Lease | None = None) -> None:
+        """Add events to the log of a table. `Conflict` if they are there already; `NotOurs` if the lease is over."""
+        await self._queue(Events(table_id, rows, progress, lease))
 
     def _queue(self, what: Job | Events) -> "asyncio.Future[object]":
         future = asyncio.get_running_loop().create_future()
@@ -128,7 +140,7 @@ class Database:
                         self._jobs.put(None)
                         break
                     group.append(job)
-                outcomes = self._commit(connection, [waiting.what for waiting in group])
+                outcomes = self._commit_all(connection, [waiting.what for waiting in group])
                 group[0].future.get_loop().call_soon_threadsafe(_settle, group, outcomes)
 
     def _next(self, connection: sql.Connection) -> Waiting | None:
@@ -141,6 +153,36 @@ class Database:
                 self._commit(connection, [remove_ballast])
         return self._jobs.get()
 
+    def _commit_all(self, connection: sql.Connection, jobs: Sequence[Job | Events]) -> list[Outcome]:
+        """Commit a group: what a node appends to its tables at once and by itself, the rest together."""
+        fenced = [what for what in jobs if isinstance(what, Events) and what.lease]
+        if not fenced:
+            return self._commit(connection, jobs)
+        appended = iter(self._append_fenced(fenced))
+        others = [what for what in jobs if not (isinstance(what, Events) and what.lease)]
+        committed = iter(self._commit(connection, others) if others else [])
+        return [next(appended if isinstance(what, Events) and what.lease else committed) for what in jobs]
+
+    def _append_fenced(self, group: Sequence[Events]) -> list[Outcome]:
+        try:
+            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                accepted = append_fenced(connection, group)
+        except IntegrityError:
+            if len(group) > 1:
+                return [outcome for one in group for outcome in self._append_fenced([one])]
+            return [Outcome(error=Conflict("another program has written this already"))]
+        except Exception as error:
+            return [self._fail(error)] * len(group)
+        self._note("")
+        refusal = NotOurs("another server has taken this game over")
+        return [Outcome() if one.table_id in accepted else Outcome(error=refusal) for one in group]
+
+    def _fail(self, error: Exception) -> Outcome:
+        """Nothing can be written, or nobody knows whether it was."""
+        self._note(f"the server can't save right now{in_brackets(error)} and will try again", error)
+        kind = OutcomeUnknown if is_postgresql(self.engine) else StorageUnavailable
+        return Outcome(error=kind(self.problem))
+
     def _commit(self, connection: sql.Connection, jobs: Sequence[Job | Events]) -> list[Outcome]:
         try:
             outcomes = _do_all(connection, jobs)
@@ -148,8 +190,7 @@ class Database:
         except Exception as error:  # whatever it is, the writer has to outlive it
             with contextlib.suppress(SQLAlchemyError):
                 connection.rollback()
-            self._note(f"the server can't save right now{in_brackets(error)} and will try again", error)
-            return [Outcome(error=StorageUnavailable(self.problem))] * len(jobs)
+            return [self._fail(error)] * len(jobs)
         self._note("")
         return outcomes
 
@@ -164,16 +205,21 @@ class Database:
     # Reading
 
     async def read(self, job: Callable[[sql.Connection], T]) -> T:
-        """Do a job that only reads, in a thread of its own."""
+        """Do a job that only reads, in a thread."""
         try:
-            return await asyncio.to_thread(self._read, job)
+            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
         except SQLAlchemyError as error:
             log.exception("the database can't be read")
             raise StorageUnavailable(f"the server can't read right now{in_brackets(error)}") from error
 
-    def _read(self, job: Callable[[sql.Connection], T]) -> T:
-        with self.engine.connect() as connection:
-            return job(connection)
+    def _read(self, job: Callable[[sql.Connection], T], tries: int = 2) -> T:
+        try:
+            with self.engine.connect() as connection:
+                return job(connection)
+        except DBAPIError as error:
+            if error.connection_invalidated and tries > 1:  # it was lost while nobody used it: a new one may be good
+                return self._read(job, tries - 1)
+            raise
 
 
 def _do_all(connection: sql.Connection, jobs: Sequence[Job | Events]) -> list[Outcome]:
@@ -208,6 +254,8 @@ def _try(connection: sql.Connection, what: Job | Events) -> Outcome:
     except IntegrityError:
         return Outcome(error=Conflict("another program has written this already"))
     except Exception as error:
+        if lost_a_race(error):
+            return Outcome(error=StorageUnavailable("somebody else is writing the same: please try again"))
         if _is_disk(error):
             raise
         return Outcome(error=error)
@@ -215,7 +263,7 @@ def _try(connection: sql.Connection, what: Job | Events) -> Outcome:
 
 def _is_disk(error: Exception) -> bool:
     """Whether it is the database that failed, and not what it was asked to do."""
-    return isinstance(error, DBAPIError) and not isinstance(error, IntegrityError)
+    return isinstance(error, DBAPIError) and not isinstance(error, IntegrityError | DataError) and not lost_a_race(error)
 
 
 def _settle(group: list[Waiting], outcomes: list[Outcome]) -> None:
@@ -229,8 +277,3 @@ def _file_of(engine: sql.Engine) -> Path | None:
     """The file that a SQLite database is in; other databases look after themselves."""
     name = engine.url.database
     return Path(name) if engine.dialect.name == "sqlite" and name and name != ":memory:" else None
-
-
-def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")

@@ -12,6 +12,7 @@ from pyramidion.server.storage.schema import events
 
 Row = tuple[object, ...]
 
+COLUMNS = ", ".join(column.name for column in events.c)  # named: a newer version may have added some
 ROWS_AT_ONCE = 1000  # SQLite takes 32,766 values in a statement
 
 
@@ -56,7 +57,7 @@ def insert_events(connection: sql.Connection, rows: list[Row]) -> None:
     for i in range(0, len(rows), ROWS_AT_ONCE):
         part = rows[i : i + ROWS_AT_ONCE]
         values = tuple(chain.from_iterable(part))
-        connection.exec_driver_sql(f"INSERT INTO events VALUES {', '.join([one] * len(part))}", values)
+        connection.exec_driver_sql(f"INSERT INTO events ({COLUMNS}) VALUES {', '.join([one] * len(part))}", values)
 
 
 def read_events(connection: sql.Connection, table_id: str) -> list[Entry]:

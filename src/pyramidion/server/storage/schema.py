@@ -4,6 +4,8 @@ import sqlalchemy as sql
 
 metadata = sql.MetaData()
 
+GOES_ON = sql.text("goes_on AND status = 'live'")
+
 facts = sql.Table(  # of the server itself, such as its keys
     "facts",
     metadata,
@@ -98,7 +100,19 @@ tables = sql.Table(
     sql.Column("ending_seat", sql.Integer),  # whose ending it was
     sql.Column("n", sql.Integer, nullable=False),  # so many events have happened
     sql.Column("to_act", sql.Integer),  # a bit set of seats; NULL: not known yet, in databases of version 1
+    sql.Column("node", sql.String),  # which has it; NULL: none
+    sql.Column("epoch", sql.Integer, nullable=False, server_default="0"),  # raised whenever a node takes it
     sql.Index("tables_by_status", "status", "listed", "created"),
+    sql.Index("tables_by_node", "node", postgresql_where=GOES_ON, sqlite_where=GOES_ON),
+)
+nodes = sql.Table(  # servers that share this database; none, if it is a file
+    "nodes",
+    metadata,
+    sql.Column("name", sql.String, primary_key=True),
+    sql.Column("address", sql.String, nullable=False),  # where the others reach it
+    sql.Column("process", sql.String, nullable=False),  # told apart from others of this name
+    sql.Column("version", sql.String, nullable=False),
+    sql.Column("beat", sql.BigInteger, nullable=False),  # when it was last alive, by the database's clock; 0: it has left
 )
 seats = sql.Table(
     "seats",

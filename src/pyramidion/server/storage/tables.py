@@ -10,12 +10,16 @@ from pyramidion.game import Value
 from pyramidion.server.protocol.fields import Status
 from pyramidion.server.protocol.rest import ClockWish
 from pyramidion.server.storage.events import Entry, Row, insert_events, read_events
+from pyramidion.server.storage.leases import Lease, holds
 from pyramidion.server.storage.results import Result, insert_result
 from pyramidion.server.storage.schema import seats, tables
 
-UPDATE_TABLE = tables.update().where(tables.c.id == sql.bindparam("table"))
 DELETE_SEATS = seats.delete().where(seats.c.table_id == sql.bindparam("table"))
 UPDATE_PROGRESS = "UPDATE tables SET n = {0}, to_act = {0} WHERE id = {0}"
+
+
+class NotOurs(Exception):
+    """Another node has the table: nothing was written."""
 
 
 class Seat(msgspec.Struct):
@@ -96,8 +100,10 @@ def nothing_else(_connection: sql.Connection, _table_id: str) -> None:
     """Most tables are written alone."""
 
 
-def insert_table(connection: sql.Connection, table_id: str, meta: TableMeta, also: AlsoWrite = nothing_else) -> None:
-    """Write a new table."""
+def insert_table(
+    connection: sql.Connection, table_id: str, meta: TableMeta, also: AlsoWrite = nothing_else, lease: Lease | None = None
+) -> None:
+    """Write a new table, which is ours."""
     row = {
         "id": table_id,
         "created": meta.created,
@@ -106,6 +112,7 @@ def insert_table(connection: sql.Connection, table_id: str, meta: TableMeta, als
         "rated": meta.rated,
         "n": 0,
         "to_act": 0,
+        **(lease._asdict() if lease else {}),
         **_columns(meta),
     }
     also(connection, table_id)
@@ -122,10 +129,13 @@ def update_table(
     *,
     has_new_seats: bool,
     result: Result | None = None,
+    lease: Lease | None = None,
 ) -> None:
     """Write what happened at a table, the table itself, who sits there if that has changed, and the result of its game."""
+    update = tables.update().where(tables.c.id == table_id, holds(lease))
+    if not connection.execute(update, {**_columns(meta), **progress._asdict()}).rowcount and lease:
+        raise NotOurs("another server has taken this game over")
     insert_events(connection, rows)
-    connection.execute(UPDATE_TABLE, {"table": table_id, **_columns(meta), **progress._asdict()})
     if has_new_seats:
         connection.execute(DELETE_SEATS, {"table": table_id})
         connection.execute(seats.insert(), _seat_rows(table_id, meta))
@@ -198,10 +208,11 @@ def _meta(row: sql.Row[Row], seat_rows: list[sql.Row[Row]]) -> TableMeta:
     )
 
 
-def tables_to_wake(connection: sql.Connection) -> list[str]:
-    """Live tables where something goes on without people, or of which it is not known who is to act."""
+def tables_to_wake(connection: sql.Connection, node: str | None = None) -> list[str]:
+    """Live tables of no other node where something goes on without people, or where it isn't known who is to act."""
     wakes = tables.c.goes_on | tables.c.to_act.is_(None)
-    return list(connection.scalars(sql.select(tables.c.id).where(tables.c.status == "live", wakes)))
+    is_ours = tables.c.node.is_(None) | (tables.c.node == node) if node else sql.true()
+    return list(connection.scalars(sql.select(tables.c.id).where(tables.c.status == "live", wakes, is_ours)))
 
 
 def unfinished_of(connection: sql.Connection, user: str) -> list[str]:

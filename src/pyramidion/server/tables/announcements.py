@@ -39,7 +39,14 @@ class Finished:
     meta: TableMeta
 
 
-A = TypeVar("A", Started, Happened, Finished)
+@dataclass(frozen=True)
+class Lost:
+    """A session may go on no more: another node has its table, or nobody knows what was written last."""
+
+    table_id: str
+
+
+A = TypeVar("A", Started, Happened, Finished, Lost)
 
 
 class Announcements:
@@ -52,7 +59,7 @@ class Announcements:
         """From now on `hear` is called with every announcement of this kind."""
         self._subscribers[kind].append(hear)
 
-    def publish(self, announcement: Started | Happened | Finished) -> None:
+    def publish(self, announcement: Started | Happened | Finished | Lost) -> None:
         """Tell everybody. A subscriber that fails harms neither the table nor the others."""
         for hear in self._subscribers[type(announcement)]:
             try:

@@ -37,7 +37,7 @@ class Attendance:
         """A page is gone. If its user does not come back, a bot will hold the seat for a time."""
         live = self._live
         live.presence.connections.discard(connection)
-        if connection.user not in live.presence.users:
+        if connection.user not in live.presence.users and not live.is_lost:
             async with live.lock:
                 self._tell_presence_soon()
                 self._wait_for_absent()

@@ -6,6 +6,7 @@ from pyramidion.server.people.users import Users
 from pyramidion.server.settings import Settings
 from pyramidion.server.storage.database import Database
 from pyramidion.server.tables.announcements import Announcements
+from pyramidion.server.tables.ownership import Alone, Ownership
 from pyramidion.server.tables.tasks import Tasks
 from pyramidion.server.thinking.bot_pool import BotPool
 
@@ -18,5 +19,6 @@ class Environment:
     database: Database
     users: Users
     bot_pool: BotPool
+    ownership: Ownership = field(default_factory=Alone)
     announcements: Announcements = field(default_factory=Announcements)
     tasks: Tasks = field(default_factory=Tasks)

@@ -14,10 +14,11 @@ from pyramidion.server.people.results import result_of
 from pyramidion.server.protocol.deltas import ViewDeltas, difference
 from pyramidion.server.protocol.fields import Wish
 from pyramidion.server.protocol.socket import Down, Refused, Sync
-from pyramidion.server.storage.database import Conflict, StorageUnavailable
+from pyramidion.server.storage.database import Conflict, OutcomeUnknown, StorageUnavailable
 from pyramidion.server.storage.events import Entry
-from pyramidion.server.storage.tables import TableMeta, read_table, update_table
-from pyramidion.server.tables.announcements import Finished, Happened, Started
+from pyramidion.server.storage.leases import Lease
+from pyramidion.server.storage.tables import NotOurs, TableMeta, read_table, update_table
+from pyramidion.server.tables.announcements import Finished, Happened, Lost, Started
 from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.presence import Connection, Presence
 from pyramidion.server.tables.presenter import Presenter
@@ -26,6 +27,8 @@ from pyramidion.wording import sentence
 
 Change = Callable[[], list[Entry]]
 """Something that is done to a table; what is to be written of it."""
+
+MOVED = "this game is moving to another server: it will be back in a moment"
 
 log = logging.getLogger(__name__)
 
@@ -40,6 +43,8 @@ class LiveTable:
         self.presence = Presence(environment.settings.grace, self._is_gone)
         self.offers: dict[Wish, list[str]] = {}  # who wishes; who wished first comes first
         self.lock = asyncio.Lock()
+        self.lease: Lease | None = None  # of a node of a cluster
+        self.is_lost = False  # whether somebody else may have written of the table: then it is not ours to go on with
         self.touched = now()
 
     def _is_gone(self, seat: int) -> None:
@@ -57,10 +62,15 @@ class LiveTable:
 
     async def commit(self, do: Change) -> None:
         """The same for who holds the lock. If anything goes wrong, the table is again as it is on disk."""
+        if self.is_lost:
+            raise StorageUnavailable(MOVED)
         before, length = self.table.meta.copy(), len(self.table.log)
         try:
             entries = do()
             await self._write(entries, before)
+        except (NotOurs, OutcomeUnknown) as error:
+            self.lose()
+            raise StorageUnavailable(MOVED) from error
         except Conflict as conflict:
             await self._reload()
             raise StorageUnavailable("another program has changed this game") from conflict
@@ -79,6 +89,12 @@ class LiveTable:
         self.broadcast(length)
         self.go_on()
 
+    def lose(self) -> None:
+        """Forget the table, which is loaded anew when somebody asks for it, here or on another node."""
+        if not self.is_lost:
+            self.is_lost = True
+            self.environment.announcements.publish(Lost(self.table.id))
+
     async def commit_if_current(self, connection: Connection, n: int, do: Change) -> None:
         """Do it if the page knew the latest event: what was sent twice is done once, what is late is not done."""
         if n == len(self.table.log):
@@ -93,21 +109,21 @@ class LiveTable:
         rows, progress = [entry.row(table.id) for entry in entries], table.progress
         if table.meta == before:
             if rows:
-                await database.append(table.id, rows, progress)
+                await database.append(table.id, rows, progress, self.lease)
             return
         meta = table.meta
         has_new_seats = (before.seats, before.scores) != (meta.seats, meta.scores)
         result = result_of(table.id, meta, now()) if meta.status == "over" != before.status else None
         await database.write(
             lambda connection: update_table(
-                connection, table.id, meta, rows, progress, has_new_seats=has_new_seats, result=result
+                connection, table.id, meta, rows, progress, has_new_seats=has_new_seats, result=result, lease=self.lease
             )
         )
 
     async def note_progress(self) -> None:
         """Write how far the game has come: in databases of version 1 that is not written yet."""
         async with self.lock:
-            await self.environment.database.append(self.table.id, [], self.table.progress)
+            await self.environment.database.append(self.table.id, [], self.table.progress, self.lease)
 
     def _roll_back(self, before: TableMeta, length: int) -> None:
         self.table.rewind(self.table.log[:length], before)

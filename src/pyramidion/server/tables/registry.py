@@ -1,6 +1,7 @@
 """The tables in memory: each is loaded when somebody comes, and leaves when nothing goes on there any more."""
 
 import asyncio
+import contextlib
 from collections.abc import Container
 
 from pyramidion.games import GAMES, find
@@ -19,9 +20,10 @@ from pyramidion.server.storage.tables import (
     tables_to_wake,
     unfinished_of,
 )
-from pyramidion.server.tables.announcements import Happened
+from pyramidion.server.tables.announcements import Happened, Lost
 from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.opening import game_of, has_people, new_table, rematch_of
+from pyramidion.server.tables.ownership import Elsewhere
 from pyramidion.server.tables.presence import Connection
 from pyramidion.server.tables.realtime_session import RealtimeSession
 from pyramidion.server.tables.session import Session
@@ -30,7 +32,7 @@ from pyramidion.server.tables.table import Table, now, token
 IDLE_AFTER = 10_000  # milliseconds without people after which a table leaves the memory, if nothing goes on there
 SWEEP_SECONDS = 5
 CALM_EVENTS = 50  # between two sweeps, at all tables together
-SIGNED_OUT = 4401  # why a socket is closed
+SIGNED_OUT, TRY_AGAIN = 4401, 1013  # why a socket is closed
 WAKE_UP_PAUSE = 0.01  # between two tables that are loaded at the start, so that people come first
 
 
@@ -43,6 +45,7 @@ class Registry:
         self._loading: dict[str, asyncio.Task[Session]] = {}
         self._events = 0  # since the last sweep
         environment.announcements.subscribe(Happened, self._count)
+        environment.announcements.subscribe(Lost, lambda lost: self.drop(lost.table_id))
 
     def _count(self, happened: Happened) -> None:
         self._events += len(happened.entries)
@@ -78,6 +81,14 @@ class Registry:
         """The users who are connected to any table."""
         return set[str]().union(*(session.presence.users for session in self.sessions.values()))
 
+    def drop(self, table_id: str) -> None:
+        """Forget a table that is not ours any more; its pages come back, here or to another node."""
+        if session := self.sessions.pop(table_id, None):
+            session.lose()
+            session.close()
+            for connection in list(session.presence.connections):
+                connection.end(TRY_AGAIN)
+
     # What happens to somebody at all tables
 
     def hang_up(self, sign_ins: Container[str]) -> None:
@@ -108,6 +119,7 @@ class Registry:
             await session.retitle(user, title)
 
     async def _load(self, table_id: str) -> Session:
+        lease = await self.environment.ownership.claim(table_id)  # first: from now on nobody else writes
         found = await self.environment.database.read(lambda connection: read_table(connection, table_id))
         if found is None:
             raise NotFound("there is no game here")
@@ -116,6 +128,7 @@ class Registry:
         await self.environment.bot_pool.preparations.prepare(table.game)
         await asyncio.to_thread(table.rewind, entries, meta)
         session = self.sessions[table_id] = self._session_of(table)
+        session.lease = lease
         table.run_clocks(now())
         session.go_on()
         return session
@@ -153,7 +166,8 @@ class Registry:
         table = Table(token(), meta)
         session = self._session_of(table)
         session.chat.is_new = True
-        await self.environment.database.write(lambda connection: insert_table(connection, table.id, meta, also))
+        session.lease = lease = self.environment.ownership.new()
+        await self.environment.database.write(lambda connection: insert_table(connection, table.id, meta, also, lease))
         self.sessions[table.id] = session
         await session.change(lambda: table.begin(now()) if table.is_ready else [])
         return table.id
@@ -163,8 +177,10 @@ class Registry:
     async def _wake_up(self) -> None:
         """Compile the games, then load the tables where bots are to move or clocks run."""
         await self.environment.bot_pool.preparations.prepare_all([find(name) for name in GAMES])
-        for table_id in await self.environment.database.read(tables_to_wake):
-            await (await self.session(table_id)).note_progress()
+        node = self.environment.ownership.node
+        for table_id in await self.environment.database.read(lambda connection: tables_to_wake(connection, node)):
+            with contextlib.suppress(Elsewhere):  # another node was quicker
+                await (await self.session(table_id)).note_progress()
             await asyncio.sleep(WAKE_UP_PAUSE)
 
     async def _sweep(self) -> None:
@@ -175,6 +191,7 @@ class Registry:
                 if session.is_idle(now() - IDLE_AFTER):
                     session.close()
                     del self.sessions[table_id]
+                    await self.environment.ownership.release(table_id, session.lease)
             gc_tuning.search(is_calm=self._is_calm())
             self._events = 0
 

@@ -1,0 +1,74 @@
+"""This server as a node of a cluster: what it begins, what it lets go of, and when."""
+
+import asyncio
+import contextlib
+import logging
+import random
+import secrets
+
+from pyramidion.refusal import NotFound
+from pyramidion.server.cluster.forwarding import Forwarding
+from pyramidion.server.cluster.membership import Membership
+from pyramidion.server.cluster.passes import PassOffice
+from pyramidion.server.storage.database import Database, StorageUnavailable
+from pyramidion.server.storage.facts import fact
+from pyramidion.server.tables.registry import Registry
+
+RESCUE_SECONDS = 1.0  # between two looks for tables that dead nodes have left, on average
+RESCUED_AT_ONCE = 20
+HAND_OVER_SECONDS = 1.0  # so long may be written what was begun, before the others take the tables
+
+log = logging.getLogger(__name__)
+
+
+class Cluster:
+    """Begins and ends a node's life among others."""
+
+    def __init__(self, membership: Membership, registry: Registry, key: bytes) -> None:
+        self.membership = membership
+        self.forwarding = Forwarding(registry, membership.node, PassOffice(key))
+        self._registry = registry
+
+    def open(self) -> None:
+        spawn = self._registry.environment.tasks.spawn
+        spawn(self.membership.beat_for_ever())
+        spawn(self.membership.watch_for_ever(self._fall_silent))
+        spawn(self._rescue_for_ever())
+
+    def _fall_silent(self) -> None:
+        if self._registry.sessions:
+            log.warning("the database is silent: all tables are closed", extra={"tables": len(self._registry.sessions)})
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Close all tables: others may have taken them, or soon will."""
+        for table_id in list(self._registry.sessions):
+            self._registry.drop(table_id)
+
+    async def _rescue_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(RESCUE_SECONDS * random.uniform(0.5, 1.5))
+            with contextlib.suppress(StorageUnavailable):
+                for table_id in await self.membership.abandoned(RESCUED_AT_ONCE):
+                    await self._rescue(table_id)
+
+    async def _rescue(self, table_id: str) -> None:
+        """Go on with a table where bots are to move or a clock runs, if no other node does so already."""
+        with contextlib.suppress(NotFound, StorageUnavailable):
+            await self._registry.session(table_id)
+            log.info("took a table over", extra={"table": table_id})
+
+    async def drain(self) -> None:
+        """Hand all tables over: their pages are told to come back, and any node may have them."""
+        if self.membership.is_leaving:
+            return
+        self.membership.is_leaving = True
+        self._let_go()
+        with contextlib.suppress(StorageUnavailable, TimeoutError):
+            await asyncio.wait_for(self.membership.leave(), HAND_OVER_SECONDS)
+
+
+async def cluster_of(database: Database, membership: Membership, registry: Registry) -> Cluster:
+    """The node, with all it needs to forward to others."""
+    key = await database.write(lambda connection: fact(connection, "cluster_key", lambda: secrets.token_hex(32)))
+    return Cluster(membership, registry, bytes.fromhex(key))
