@@ -62,7 +62,7 @@ class Compiler:
             env=environment,
             stdout=subprocess.PIPE,
             text=True,
-            start_new_session=True,  # Ctrl-C is for whoever started it, and ends it in its own way
+            process_group=0,  # Ctrl-C is for whoever started it; in a session of its own, Linux would ignore niceness
         )
         if hasattr(os, "setpriority"):
             with suppress(OSError):

@@ -83,7 +83,7 @@ def _start() -> "subprocess.Popen[bytes]":
         env={**os.environ, "PYRAMIDION_CACHE": str(cache_directory().parent)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        start_new_session=True,  # Ctrl-C is for the server, which ends it in its own way
+        process_group=0,  # Ctrl-C is for the server; in a session of its own, Linux would ignore niceness
     )
     if hasattr(os, "setpriority"):
         with suppress(OSError):
