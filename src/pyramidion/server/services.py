@@ -22,6 +22,7 @@ from pyramidion.server.settings import Settings, database_url
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.engines import is_postgresql
 from pyramidion.server.storage.facts import fact
+from pyramidion.server.tables.comparisons import Comparisons
 from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.matchmaking import Matchmaker
 from pyramidion.server.tables.ownership import Alone, Ownership
@@ -75,6 +76,7 @@ class Services:
     surveys: Surveys
     registry: Registry
     matchmaker: Matchmaker
+    comparisons: Comparisons
     environment: Environment
     request_limits: RequestLimits
     guest_limits: Buckets
@@ -138,6 +140,7 @@ async def open_services(settings: Settings, database: Database) -> Services:
         surveys=Surveys(settings.lab_seconds),
         registry=registry,
         matchmaker=Matchmaker(registry),
+        comparisons=Comparisons(registry),
         environment=environment,
         request_limits=RequestLimits(settings.request_rate, settings.burst, settings.address_rate),
         guest_limits=Buckets(settings.guest_rate, settings.burst),
