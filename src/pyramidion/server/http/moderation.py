@@ -1,11 +1,9 @@
 """Blocking and reporting, and the moderators' own."""
 
-from typing import Annotated
-
 from litestar import delete, get, post, put
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody
 
-from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, user_of, who_asks
+from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, UserId, user_of, who_asks
 from pyramidion.server.protocol.moderation import (
     ActionInfo,
     AgreementInfo,
@@ -25,8 +23,6 @@ from pyramidion.server.tables.table import now
 from pyramidion.server.thinking.agreement import BEST
 
 MOST_REMARKS = 100
-
-UserId = Annotated[str, PathParameter(max_length=40, description="A user's id, from a table or a profile")]
 
 
 @get("/api/blocks", responses=REFUSALS)
