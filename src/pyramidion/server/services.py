@@ -126,6 +126,7 @@ async def open_services(settings: Settings, database: Database) -> Services:
         settings, database, Users(database), BotPool(settings.bot_threads, cpu_limits), ownership or Alone()
     )
     registry = Registry(environment)
+    mailer = Mailer(settings.smtp, settings.mail_from, settings.site)
     socket_limits = SocketLimits(settings.message_rate, settings.burst, settings.sockets_per_address)
     services = Services(
         settings=settings,
@@ -133,7 +134,7 @@ async def open_services(settings: Settings, database: Database) -> Services:
         users=environment.users,
         sign_ins=SignIns(database, environment.users, CookieSigner(bytes.fromhex(key))),
         accounts=Accounts(database, environment.users, settings.sign_in_rate, settings.sign_in_burst),
-        emails=Emails(database, environment.users, Mailer(settings.smtp, settings.mail_from, settings.site)),
+        emails=Emails(database, environment.users, mailer, environment.tasks.spawn),
         profiles=Profiles(database),
         moderation=Moderation(database, environment.users),
         bot_pool=environment.bot_pool,

@@ -19,6 +19,7 @@ from tests.server.conftest import OpenServer, Running
 from tests.server.people.people import sign_in, with_account
 from tests.server.people.rows import rows
 from tests.server.people.test_opponents import pair_now, quiet, seek, table_of
+from tests.server.people.test_profiles import put_rating
 from tests.server.people.test_results import resign, seat_two
 from tests.server.test_doors import read_for_ever
 from tests.server.visitors import Visitor
@@ -118,9 +119,12 @@ def test_who_is_muted_can_play_but_not_speak_and_every_action_is_logged(server: 
 
 def test_a_closed_account_is_signed_out_and_stays_out_until_it_is_reopened(server: Running) -> None:
     moderator, anna = with_moderator(server), with_account(server, "Anna")
+    put_rating(server, anna.user, 30.0, 4.0)
+    assert [one["name"] for one in moderator.ask("GET", "/api/leaderboards/senet/2")["leaders"]] == ["Anna"]
     moderator.ask("POST", f"/api/moderation/people/{anna.user}", {"action": "close", "reason": "a program"})
     anna.ask("GET", "/api/account", status=401)
     sign_in(server.visitor(), "Anna", status=409)
+    assert moderator.ask("GET", "/api/leaderboards/senet/2")["leaders"] == []
     moderator.ask("POST", f"/api/moderation/people/{anna.user}", {"action": "reopen", "reason": "a mistake"})
     sign_in(server.visitor(), "Anna")
 
