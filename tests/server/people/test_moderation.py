@@ -210,7 +210,7 @@ def test_who_does_what_the_best_bot_would_do_agrees_and_who_does_not_does_not() 
     for choose, expected in ((best, True), (other, False)):
         course = Course()
         course.play(4, choose)
-        found = {agrees(course, entry.n) for entry in course.log}  # type: ignore[arg-type]
+        found = {agrees(course, entry.n) for entry in course.log}
         assert found - {None} == {expected}
 
 
