@@ -91,16 +91,22 @@ class Matchmaker:
         await self._database.write(lambda connection: stored.take_seek(connection, user, table_id))
 
     async def take(self, user: str, other: str) -> str:
-        """Play with somebody who seeks; the table."""
+        """Play with somebody who seeks; the table. If they are gone, one goes on looking for what one was looking for."""
         theirs = await self._database.read(lambda connection: stored.read_seek(connection, other))
         if theirs is None or theirs.table_id or other == user:
             raise stored.Gone("they are no longer looking for an opponent")
+        before = await self._database.read(lambda connection: stored.read_seek(connection, user))
         own = await self.seek(user, theirs.game, theirs.seats, rated=theirs.rated)
         try:
             return await self._open([theirs, own])
         except stored.Gone:
-            await self.stop(user)
+            await self._go_back_to(user, before)
             raise
+
+    async def _go_back_to(self, user: str, before: Seek | None) -> None:
+        await self.stop(user)
+        if before and before.table_id is None:
+            await self._database.write(lambda connection: stored.put_seek(connection, before))
 
     # Pairing
 
