@@ -513,7 +513,7 @@ def _add_moderators(commands: "Commands") -> None:
 
 
 def _change_moderators(chosen: argparse.Namespace) -> None:
-    from pyramidion.server.people.names import name_key
+    from pyramidion.server.people.look_alikes import name_key
     from pyramidion.server.people.sign_ins import now
     from pyramidion.server.storage.database import Database
     from pyramidion.server.storage.moderation import appoint

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.test_accounts import make_account
 from tests.server.conftest import Running
+from tests.server.people.rows import rows
 
 
 def test_somebody_is_blocked_and_reported_and_a_moderator_deals_with_it(come: Any, server: Running) -> None:
@@ -28,7 +29,26 @@ def test_somebody_is_blocked_and_reported_and_a_moderator_deals_with_it(come: An
     maat.page.goto("/moderation")
     expect(maat.page.get_by_text("He eats the sun.")).to_be_visible()
     maat.page.get_by_label("Reason").fill("every night")
+    maat.page.get_by_role("button", name="Compare rated games with the best bot").click()
+    expect(maat.page.get_by_text("No rated games to compare.")).to_be_visible()
     maat.page.get_by_role("button", name="Mute for a week").click()
     expect(maat.page.get_by_text("Rekhmire: mute Apophis")).to_be_visible()
     maat.page.get_by_role("button", name="Done").click()
     expect(maat.page.get_by_text("No open reports.")).to_be_visible()
+
+
+def test_whoever_plays_with_somebody_can_mute_block_and_report_them_by_their_name(come: Any, server: Running) -> None:
+    anna, seth = come(), come()
+    link = anna.invite("Senet")
+    seth.page.goto(link)
+    seth.page.get_by_role("button", name="Join the game").click()
+    name = seth.page.evaluate("fetch('/api/me').then((answer) => answer.json())")["name"]
+    anna.page.get_by_role("button", name=name, exact=True).first.click()
+    dialog = anna.page.get_by_role("dialog", name=name, exact=True)
+    dialog.get_by_role("button", name=f"Mute {name}").click()
+    expect(dialog.get_by_role("button", name=f"Unmute {name}")).to_be_visible()
+    dialog.get_by_role("button", name="Report", exact=True).click()
+    anna.page.get_by_role("button", name="Send report").click()
+    expect(dialog.get_by_role("status")).to_contain_text("A moderator will look at it.")
+    (report,) = rows(server, "SELECT table_id, reason FROM reports")
+    assert report == {"table_id": link.rsplit("/", 1)[1], "reason": "chat"}

@@ -19,7 +19,7 @@ def test_two_find_each_other_from_a_games_card_and_play(come: Any) -> None:
 
 def test_a_bot_is_offered_while_somebody_waits(come: Any) -> None:
     visitor = come("/find/pyramid_poker")
-    expect(visitor.page.get_by_role("status").filter(has_text="Looking for somebody")).to_be_visible()
+    expect(visitor.page.get_by_role("status").filter(has_text="Looking for a player of your strength")).to_be_visible()
     visitor.page.get_by_role("button", name="instead").click()
     visitor.page.wait_for_url("**/t/*")
 

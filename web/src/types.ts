@@ -605,6 +605,14 @@ export interface Streaks {
   longest_won: number;
 }
 
+/** Somebody whom you have met at a table, and how you stand with them. */
+export interface Acquaintance {
+  name: string;
+  is_account: boolean; // then there is a profile under this name
+  is_muted: boolean; // by you
+  is_blocked: boolean;
+}
+
 /** Somebody with an account. Games that were not public are counted and told to themselves alone. */
 export interface Profile {
   user: string;
@@ -753,6 +761,23 @@ export interface SanctionWish {
 /** Why a report is done with. */
 export interface CloseReport {
   reason: string;
+}
+
+/** A rated game of somebody's, and how often they did there what the best bot would have done. */
+export interface AgreementInfo {
+  table: string;
+  game: string;
+  at: number;
+  outcome: string;
+  choices: number | null; // where there was something to choose; None if it is not worked out yet
+  agreed: number | null;
+}
+
+/** Somebody's latest rated games, the last one first. */
+export interface Agreements {
+  bot: string; // the level that they are compared with
+  is_busy: boolean; // whether more is being worked out
+  games: AgreementInfo[];
 }
 
 /** What a moderator has done. */

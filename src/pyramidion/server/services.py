@@ -22,6 +22,7 @@ from pyramidion.server.settings import Settings, database_url
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.engines import is_postgresql
 from pyramidion.server.storage.facts import fact
+from pyramidion.server.tables.comparisons import Comparisons
 from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.matchmaking import Matchmaker
 from pyramidion.server.tables.ownership import Alone, Ownership
@@ -75,6 +76,7 @@ class Services:
     surveys: Surveys
     registry: Registry
     matchmaker: Matchmaker
+    comparisons: Comparisons
     environment: Environment
     request_limits: RequestLimits
     guest_limits: Buckets
@@ -124,6 +126,7 @@ async def open_services(settings: Settings, database: Database) -> Services:
         settings, database, Users(database), BotPool(settings.bot_threads, cpu_limits), ownership or Alone()
     )
     registry = Registry(environment)
+    mailer = Mailer(settings.smtp, settings.mail_from, settings.site)
     socket_limits = SocketLimits(settings.message_rate, settings.burst, settings.sockets_per_address)
     services = Services(
         settings=settings,
@@ -131,13 +134,14 @@ async def open_services(settings: Settings, database: Database) -> Services:
         users=environment.users,
         sign_ins=SignIns(database, environment.users, CookieSigner(bytes.fromhex(key))),
         accounts=Accounts(database, environment.users, settings.sign_in_rate, settings.sign_in_burst),
-        emails=Emails(database, environment.users, Mailer(settings.smtp, settings.mail_from, settings.site)),
+        emails=Emails(database, environment.users, mailer, environment.tasks.spawn),
         profiles=Profiles(database),
         moderation=Moderation(database, environment.users),
         bot_pool=environment.bot_pool,
         surveys=Surveys(settings.lab_seconds),
         registry=registry,
         matchmaker=Matchmaker(registry),
+        comparisons=Comparisons(registry),
         environment=environment,
         request_limits=RequestLimits(settings.request_rate, settings.burst, settings.address_rate),
         guest_limits=Buckets(settings.guest_rate, settings.burst),

@@ -89,6 +89,26 @@ def test_nobody_is_flooded_with_mail(office_and_server: tuple[PostOffice, Runnin
     assert answers == [200, 200, 200, 429]
 
 
+def test_whoever_has_confirmed_an_address_is_told_when_what_opens_their_account_changes(
+    office_and_server: tuple[PostOffice, Running],
+) -> None:
+    office, server = office_and_server
+    anna = confirmed(office, server)
+    anna.ask("PUT", "/api/account/password", {"password": "something else entirely"})
+    assert "Your password was changed" in str(office.wait_for(2))
+    anna.ask("POST", "/api/account/recovery-codes")
+    assert "New recovery codes" in str(office.wait_for(3))
+    anna.ask("PUT", "/api/account/email", {"address": "ann@example.org"})
+    office.wait_for(5)
+    assert {mail["To"] for mail in office.mails[3:]} == {ADDRESS, "ann@example.org"}
+    ben = with_account(server, "Ben")
+    ben.ask("PUT", "/api/account/email", {"address": "ben@example.org"})
+    office.wait_for(6)
+    ben.ask("DELETE", "/api/account")
+    anna.ask("DELETE", "/api/account")
+    assert len(office.mails) == 6
+
+
 def test_nobody_learns_from_refusals_who_gets_links(office_and_server: tuple[PostOffice, Running]) -> None:
     office, server = office_and_server
     confirmed(office, server)

@@ -2,18 +2,25 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from pyramidion.bots.levels import make
 from pyramidion.cli import main
+from pyramidion.games import find
+from pyramidion.play import Play, load, new
 from pyramidion.server.protocol.moderation import SanctionWish
+from pyramidion.server.storage.events import Entry
+from pyramidion.server.thinking.agreement import BEST, SEED, agrees
 from tests.server.conftest import OpenServer, Running
 from tests.server.people.people import sign_in, with_account
 from tests.server.people.rows import rows
 from tests.server.people.test_opponents import pair_now, quiet, seek, table_of
-from tests.server.people.test_results import seat_two
+from tests.server.people.test_profiles import put_rating
+from tests.server.people.test_results import resign, seat_two
 from tests.server.test_doors import read_for_ever
 from tests.server.visitors import Visitor
 
@@ -112,9 +119,12 @@ def test_who_is_muted_can_play_but_not_speak_and_every_action_is_logged(server: 
 
 def test_a_closed_account_is_signed_out_and_stays_out_until_it_is_reopened(server: Running) -> None:
     moderator, anna = with_moderator(server), with_account(server, "Anna")
+    put_rating(server, anna.user, 30.0, 4.0)
+    assert [one["name"] for one in moderator.ask("GET", "/api/leaderboards/senet/2")["leaders"]] == ["Anna"]
     moderator.ask("POST", f"/api/moderation/people/{anna.user}", {"action": "close", "reason": "a program"})
     anna.ask("GET", "/api/account", status=401)
     sign_in(server.visitor(), "Anna", status=409)
+    assert moderator.ask("GET", "/api/leaderboards/senet/2")["leaders"] == []
     moderator.ask("POST", f"/api/moderation/people/{anna.user}", {"action": "reopen", "reason": "a mistake"})
     sign_in(server.visitor(), "Anna")
 
@@ -144,6 +154,64 @@ def test_what_two_moderators_decide_at_once_both_holds(server: Running) -> None:
     server.run(both())
     (sanction,) = rows(server, "SELECT silenced_until > 0 AS muted, closed FROM sanctions")
     assert sanction == {"muted": 1, "closed": 1}
+
+
+def test_moderators_see_how_often_somebody_agreed_with_the_best_bot_in_rated_games(server: Running) -> None:
+    moderator = with_moderator(server)
+    anna, ben, table, page, other = seat_two(server, rated=True)
+    for _ in range(12):
+        acting = next(one for one in (page, other) if one.may_act())
+        acting.act()
+        for one in (page, other):
+            while one.sync["n"] < acting.sync["n"]:
+                one.read_sync()
+    resign(page, page.sync["yours"][0])
+    address = f"/api/moderation/people/{anna.user}/agreements"
+    (before,) = moderator.ask("GET", address)["games"]
+    assert (before["table"], before["choices"], before["agreed"]) == (table, None, None)
+    moderator.ask("POST", address)
+    server.wait_until(lambda: not server.services.comparisons.is_busy(anna.user))
+    (after,) = moderator.ask("GET", address)["games"]
+    assert 0 <= after["agreed"] <= after["choices"]
+    assert after["choices"] >= 1
+    assert moderator.ask("GET", f"/api/moderation/people/{ben.user}/agreements")["games"][0]["choices"] is None
+    anna.ask("GET", address, status=403)
+
+
+class Course:
+    """A game of which each position is kept."""
+
+    def __init__(self) -> None:
+        self.game = find("senet")
+        self.log: list[Entry] = []
+        self._positions: list[str] = []
+
+    def at(self, n: int) -> Play:
+        return load(self.game, self._positions[n])
+
+    def play(self, moves: int, choose: Callable[[Play, int], int]) -> None:
+        """Let each seat do what is chosen for it."""
+        play = new(self.game, seed=5)
+        for n in range(moves):
+            (seat,) = play.actors()
+            self._positions.append(play.dump())
+            action = choose(play, seat)
+            self.log.append(Entry(n, 0, seat, "act", play.encode(action, seat)))
+            play.act(action, seat)
+
+
+def test_who_does_what_the_best_bot_would_do_agrees_and_who_does_not_does_not() -> None:
+    def best(play: Play, seat: int) -> int:
+        return make(BEST, play.game, play.seats, seat, SEED).choose(play.observe(1 << seat))
+
+    def other(play: Play, seat: int) -> int:
+        return next((action for action in play.legal_actions(seat) if action != best(play, seat)), best(play, seat))
+
+    for choose, expected in ((best, True), (other, False)):
+        course = Course()
+        course.play(4, choose)
+        found = {agrees(course, entry.n) for entry in course.log}
+        assert found - {None} == {expected}
 
 
 def test_moderators_are_appointed_on_the_command_line(open_server: OpenServer) -> None:

@@ -61,6 +61,20 @@ def test_seeks_are_listed_with_ratings_and_can_be_taken_once(quiet: Running) -> 
     assert carl.ask("GET", "/api/seek") is None
 
 
+def test_whoever_comes_too_late_to_take_a_seek_goes_on_looking(quiet: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna, ben = quiet.visitor(), quiet.visitor()
+    seek(anna)
+    before = seek(ben, "river")
+    maker = quiet.services.matchmaker
+
+    async def too_late(_seeks: object) -> str:
+        raise Gone("they have found another opponent")
+
+    monkeypatch.setattr(maker, "_open", too_late)
+    ben.ask("POST", f"/api/seeks/{anna.user}/take", status=409)
+    assert ben.ask("GET", "/api/seek") == before
+
+
 def test_nobody_takes_their_own_seek(quiet: Running) -> None:
     anna = quiet.visitor()
     seek(anna)

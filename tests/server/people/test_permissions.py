@@ -13,7 +13,9 @@ from typing import Any, get_args
 import httpx
 import pytest
 from argon2 import PasswordHasher
+from litestar.routes import WebSocketRoute
 
+from pyramidion.server.http import page
 from pyramidion.server.people import passwords
 from pyramidion.server.protocol.socket import Up
 from pyramidion.server.settings import Settings
@@ -164,7 +166,20 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 def operations(house: House) -> list[str]:
     description = house.server.visitor().ask("GET", "/api/schema/openapi.json")
-    return [f"{method.upper()} {path}" for path, methods in description["paths"].items() for method in methods]
+    described = [f"{method.upper()} {path}" for path, methods in description["paths"].items() for method in methods]
+    return [*described, "GET /metrics"]
+
+
+def test_no_route_is_missing_in_the_docs_nor_left_there_when_it_is_gone(house: House) -> None:
+    """Also those that are not in the description of the interface, but for the page's own files and the description."""
+    of_the_page = {path for handler in page.HANDLERS for path in handler.paths}
+    found = set()
+    for route in house.server.application.routes:
+        path = re.sub(r":\w+}", "}", route.path)
+        if not path.startswith("/api/schema") and route.path not in of_the_page:
+            methods = {"SOCKET"} if isinstance(route, WebSocketRoute) else set(getattr(route, "methods", ())) - {"OPTIONS"}
+            found |= {f"{method} {path}" for method in methods}
+    assert found == {name for name in documented() if " " in name}
 
 
 def documented() -> dict[str, list[str]]:

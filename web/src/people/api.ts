@@ -2,8 +2,9 @@
 import { read } from "../lib/api";
 import type {
   AccountInfo,
+  Acquaintance,
   ActionInfo,
-  BlockedInfo,
+  Agreements,
   ReportInfo,
   ReportWish,
   SanctionWish,
@@ -43,13 +44,15 @@ export const decline = (table: string) => read<null>(`/challenges/${table}`, "DE
 export const friends = () => read<FriendInfo[]>("/friends");
 export const befriend = (name: string) => read<null>(`/friends/${encodeURIComponent(name)}`, "PUT");
 export const unfriend = (name: string) => read<null>(`/friends/${encodeURIComponent(name)}`, "DELETE");
-export const blocks = () => read<BlockedInfo[]>("/blocks");
+export const acquaintance = (user: string) => read<Acquaintance>(`/users/${user}`);
 export const block = (user: string) => read<null>(`/blocks/${user}`, "PUT");
 export const unblock = (user: string) => read<null>(`/blocks/${user}`, "DELETE");
 export const report = (wish: ReportWish) => read<null>("/reports", "POST", wish);
 export const reports = () => read<ReportInfo[]>("/moderation/reports");
 export const closeReport = (id: number, reason: string) => read<null>(`/moderation/reports/${id}/close`, "POST", { reason });
 export const decide = (user: string, wish: SanctionWish) => read<null>(`/moderation/people/${user}`, "POST", wish);
+export const agreements = (user: string) => read<Agreements>(`/moderation/people/${user}/agreements`);
+export const compare = (user: string) => read<Agreements>(`/moderation/people/${user}/agreements`, "POST");
 export const moderationLog = () => read<ActionInfo[]>("/moderation/log");
 export const account = () => read<AccountInfo>("/account");
 export const create = (name: string, password: string) => read<RecoveryCodes>("/account", "POST", { name, password });

@@ -72,6 +72,7 @@ async def delete_account(request: Ask) -> Response[None]:
     """Delete your account. Games you are in are given up; all your games stay, under the name "deleted"."""
     user, services = proved_user(request), services_of(request)
     await services.accounts.find(user)
+    await services.emails.notify(user, "your account was deleted")
     await services.registry.leave_all(user)
     await services.sign_out(user)
     await services.accounts.delete(user)
@@ -95,13 +96,17 @@ async def change_password(request: Ask, data: JSONBody[NewPassword]) -> Ended:
     user, services, identity = proved_user(request), services_of(request), identity_of(request)
     services.accounts.charge(address(request))
     await services.accounts.change_password(user, data.password)
+    await services.emails.notify(user, "your password was changed")
     return Ended(await services.sign_out(user, but=identity.sign_in.id if identity.sign_in else ""))
 
 
 @post("/api/account/recovery-codes", responses=REFUSALS, status_code=200)
 async def renew_codes(request: Ask) -> RecoveryCodes:
     """New recovery codes; the old ones are void."""
-    return RecoveryCodes(await services_of(request).accounts.renew_codes(proved_user(request)))
+    user, services = proved_user(request), services_of(request)
+    codes = await services.accounts.renew_codes(user)
+    await services.emails.notify(user, "new recovery codes were made for your account")
+    return RecoveryCodes(codes)
 
 
 @post("/api/account/passkey-options", responses=REFUSALS, status_code=200)
@@ -116,17 +121,21 @@ async def passkey_options(request: Ask, data: JSONBody[PasskeyName]) -> PasskeyO
 @post("/api/account/passkeys", responses=REFUSALS, status_code=200)
 async def add_passkey(request: Ask, data: JSONBody[PasskeyWish]) -> PasskeyInfo:
     """Add a passkey to your account."""
-    user, accounts = proved_user(request), services_of(request).accounts
+    user, services = proved_user(request), services_of(request)
+    services.accounts.charge(address(request))
     label = clean(data.label) or device_of(request.headers.get("user-agent", ""))
-    passkey = await accounts.new_passkey(site_of(request), user, data.credential, label)
-    await accounts.add_passkey(passkey)
+    passkey = await services.accounts.new_passkey(site_of(request), user, data.credential, label)
+    await services.accounts.add_passkey(passkey)
+    await services.emails.notify(user, "a passkey was added to your account")
     return PasskeyInfo(passkey.id, passkey.label, passkey.created)
 
 
 @delete("/api/account/passkeys/{key:str}", responses=REFUSALS, status_code=200)
 async def remove_passkey(request: Ask, key: KeyId) -> None:
     """Remove a passkey."""
-    await services_of(request).accounts.remove_passkey(proved_user(request), key)
+    user, services = proved_user(request), services_of(request)
+    await services.accounts.remove_passkey(user, key)
+    await services.emails.notify(user, "a passkey was removed from your account")
 
 
 @delete("/api/account/sign-ins/{sign_in:str}", responses=REFUSALS, status_code=200)

@@ -34,6 +34,7 @@ REFUSALS = {
 }
 
 Ask = Request[Any, Any, Any]
+UserId = Annotated[str, PathParameter(max_length=40, description="A user's id, from a table, a list or a profile")]
 TableId = Annotated[str, PathParameter(max_length=40, description="A table's name, from its link")]
 
 

@@ -22,6 +22,7 @@ from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.wording import sentence
 
 HEADERS = {
+    "Cache-Control": "private, no-cache",  # what is told depends on who asks
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     "X-Content-Type-Options": "nosniff",

@@ -1,22 +1,28 @@
 """Blocking and reporting, and the moderators' own."""
 
-from typing import Annotated
-
 from litestar import delete, get, post, put
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody
 
-from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, user_of, who_asks
-from pyramidion.server.protocol.moderation import ActionInfo, BlockedInfo, CloseReport, ReportInfo, ReportWish, SanctionWish
+from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, UserId, user_of, who_asks
+from pyramidion.server.protocol.moderation import (
+    ActionInfo,
+    AgreementInfo,
+    Agreements,
+    BlockedInfo,
+    CloseReport,
+    ReportInfo,
+    ReportWish,
+    SanctionWish,
+)
 from pyramidion.server.protocol.socket import Said
 from pyramidion.server.services import Services, services_of
 from pyramidion.server.storage import moderation as stored
 from pyramidion.server.storage.chat import read_remarks
 from pyramidion.server.storage.moderation import Report
 from pyramidion.server.tables.table import now
+from pyramidion.server.thinking.agreement import BEST
 
 MOST_REMARKS = 100
-
-UserId = Annotated[str, PathParameter(max_length=40, description="A user's id, from a table or a profile")]
 
 
 @get("/api/blocks", responses=REFUSALS)
@@ -89,6 +95,30 @@ async def decide(request: Ask, user: UserId, data: JSONBody[SanctionWish]) -> No
         services.registry.send_away(user)
 
 
+@get("/api/moderation/people/{user:str}/agreements", responses=REFUSALS)
+async def agreements(request: Ask, user: UserId) -> Agreements:
+    """For moderators: how often somebody did in rated games what the best bot would have done, as far as it is known."""
+    services, _ = await _moderating(request)
+    return await _agreements(services, user)
+
+
+@post("/api/moderation/people/{user:str}/agreements", responses=REFUSALS, status_code=200)
+async def compare(request: Ask, user: UserId) -> Agreements:
+    """For moderators: work out how often somebody agreed with the best bot in their latest rated games."""
+    services, _ = await _moderating(request)
+    await services.users.check_exists(user)
+    services.comparisons.start(user, who_asks(request))
+    return await _agreements(services, user)
+
+
+async def _agreements(services: Services, user: str) -> Agreements:
+    games = [
+        AgreementInfo(one.table_id, one.game, one.at, one.outcome, one.choices, one.agreed)
+        for one in await services.comparisons.of(user)
+    ]
+    return Agreements(BEST, services.comparisons.is_busy(user), games)
+
+
 @get("/api/moderation/log", responses=REFUSALS)
 async def log(request: Ask) -> list[ActionInfo]:
     """For moderators: what moderators have done."""
@@ -103,4 +133,4 @@ async def _moderating(request: Ask) -> tuple[Services, str]:
     return services, user
 
 
-HANDLERS = [blocks, block, unblock, report, reports, close_report, chat, decide, log]
+HANDLERS = [blocks, block, unblock, report, reports, close_report, chat, decide, agreements, compare, log]

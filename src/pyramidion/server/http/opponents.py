@@ -7,7 +7,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pyramidion.game import Illegal
 from pyramidion.refusal import NotFound
-from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, game_named, user_of
+from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, UserId, game_named, user_of
 from pyramidion.server.people.ratings import points
 from pyramidion.server.protocol.opponents import ChallengeInfo, FriendInfo, OpenSeek, SeekInfo, SeekWish, TakenSeek
 from pyramidion.server.services import services_of
@@ -27,7 +27,6 @@ from pyramidion.server.tables.table import now
 
 MOST_SEEKS = 100
 
-UserId = Annotated[str, PathParameter(max_length=40, description="Who seeks, from the list of seeks")]
 PersonName = Annotated[str, PathParameter(max_length=40, description="What an account is called")]
 Wait = Annotated[float, QueryParameter(ge=0, le=30, description="Seconds to wait for news before the answer")]
 

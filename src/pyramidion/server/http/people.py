@@ -1,12 +1,13 @@
-"""Who asks."""
+"""Who asks, and whom they meet."""
 
 from litestar import Response, get, put
 from litestar.params import JSONBody
 
 from pyramidion.server.http.cookies import cookie_with, who_is
-from pyramidion.server.http.dependencies import REFUSALS, Ask, address, identity_of, user_of
+from pyramidion.server.http.dependencies import REFUSALS, Ask, UserId, address, guest_of, identity_of, user_of
 from pyramidion.server.limits import TooMuch
 from pyramidion.server.people.cookies import COOKIE
+from pyramidion.server.protocol.people import Acquaintance
 from pyramidion.server.protocol.rest import Me, Rename
 from pyramidion.server.services import services_of
 
@@ -32,4 +33,17 @@ async def rename(request: Ask, data: JSONBody[Rename]) -> Me:
     return await who_is(request, user)
 
 
-HANDLERS = [me, rename]
+@get("/api/users/{user:str}", responses=REFUSALS)
+async def acquaintance(request: Ask, user: UserId) -> Acquaintance:
+    """Somebody whom you have met at a table, and how you stand with them."""
+    asks, services = guest_of(request), services_of(request)
+    await services.users.check_exists(user)
+    return Acquaintance(
+        name=await services.users.name_of(user),
+        is_account=await services.users.kind_of(user) == "account",
+        is_muted=user in services.users.muted_by(asks),
+        is_blocked=await services.moderation.has_blocked(asks, user),
+    )
+
+
+HANDLERS = [me, rename, acquaintance]

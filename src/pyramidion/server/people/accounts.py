@@ -5,7 +5,8 @@ from typing import NamedTuple
 from pyramidion.refusal import NotFound, Refusal
 from pyramidion.server.limits import Buckets, TooMuch
 from pyramidion.server.people import passkeys
-from pyramidion.server.people.names import checked_account_name, name_key
+from pyramidion.server.people.look_alikes import name_key
+from pyramidion.server.people.names import checked_account_name
 from pyramidion.server.people.passkeys import Site
 from pyramidion.server.people.passwords import Passwords
 from pyramidion.server.people.secret_texts import code_hash, hashed, new_codes, new_secret

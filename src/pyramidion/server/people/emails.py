@@ -1,6 +1,7 @@
 """E-mail addresses: given only by those who want to, confirmed by a link, and good for getting back into an account."""
 
 import re
+from collections.abc import Callable, Coroutine
 
 from pyramidion.game import Illegal
 from pyramidion.server.limits import Buckets, TooMuch
@@ -13,6 +14,7 @@ from pyramidion.server.storage import emails as stored
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.emails import Email
 from pyramidion.server.storage.sign_ins import Token, insert_token, take_token
+from pyramidion.wording import sentence
 
 CONFIRM_FOR = 24 * 3600_000  # milliseconds for which a link works
 SIGN_IN_FOR = 30 * 60_000
@@ -37,15 +39,30 @@ this link signs you in at Pyramidion, once, within half an hour:
 
 If you didn't ask for it, ignore this mail: nobody gets in without the link.
 """
+NOTICE = """\
+Hello {name},
+
+{what} at Pyramidion.
+
+If this wasn't you, have a link sent to sign in by, choose a new password and sign out everywhere else:
+
+{link}
+"""
+MOST_NOTICES = 10.0  # at once to one user; then as many as other mails
+
+Spawn = Callable[[Coroutine[object, object, None]], object]
+"""Lets something run on its own."""
 
 
 class Emails:
     """Everybody's addresses."""
 
-    def __init__(self, database: Database, users: Users, mailer: Mailer) -> None:
+    def __init__(self, database: Database, users: Users, mailer: Mailer, spawn: Spawn) -> None:
         self._database = database
         self._users = users
         self._mailer = mailer
+        self._spawn = spawn
+        self._notices = Buckets(MAIL_RATE, MOST_NOTICES)
         self._mails = Buckets(MAIL_RATE, MAIL_BURST)
         self._links = Buckets(MAIL_RATE, MAIL_BURST)  # apart: or a refusal above would tell who gets links
 
@@ -65,11 +82,13 @@ class Emails:
             raise Illegal("that is no e-mail address")
         if not self._mails.take(address):
             raise TooMuch("too many mails to this address: please wait some minutes")
+        await self.notify(user, "another e-mail address was given for your account")
         await self._database.write(lambda connection: stored.set_email(connection, user, address))
         link = await self._link("confirm", user, address, CONFIRM_FOR)
         await self._send(user, address, "Confirm your e-mail address", CONFIRM, link)
 
     async def remove(self, user: str) -> None:
+        await self.notify(user, "this e-mail address was taken from your account")
         await self._database.write(lambda connection: stored.delete_email(connection, user))
 
     async def confirm(self, token: str) -> None:
@@ -96,6 +115,15 @@ class Emails:
         if email is None or (email.address, bool(email.confirmed)) != (said.data, True):
             raise WrongSecret("this link doesn't work any more")
         return said.user
+
+    async def notify(self, user: str, what: str) -> None:
+        """Tell somebody who has confirmed an address what was changed in their account. Nobody waits for the mail."""
+        email = await self.of(user)
+        if not self.is_on or email is None or not email.confirmed or not self._notices.take(user):
+            return
+        name = await self._users.name_of(user)
+        text = NOTICE.format(name=name, what=sentence(what).rstrip("."), link=f"{self._mailer.site}/account")
+        self._spawn(self._mailer.send(email.address, "Your account was changed · Pyramidion", text))
 
     async def _link(self, kind: str, user: str, address: str, milliseconds: int) -> str:
         """A link that works once. Its secret stands behind a #, so that no server on the way logs it."""

@@ -43,6 +43,9 @@ class Moderation:
         await self._database.write(lambda connection: stored.set_block(connection, user, other, on=on))
         self._users.forget(user)
 
+    async def has_blocked(self, user: str, other: str) -> bool:
+        return (user, other) in await self._database.read(lambda connection: stored.blocks_among(connection, [user, other]))
+
     async def check_welcome(self, user: str, people: Collection[str]) -> None:
         """Refuse somebody whom one of these people has blocked, or who has blocked one of them."""
         everybody = [user, *people]

@@ -8,17 +8,14 @@ from functools import cache
 from pyramidion.bots.levels import LEVELS
 from pyramidion.game import Illegal
 from pyramidion.games import GAMES, find
+from pyramidion.server.people.look_alikes import ACCENTS, UNSEEN, is_of_one_script, is_vowel, name_key
+from pyramidion.server.protocol.fields import LONGEST_NAME
 
 MOST_MARKS = 2  # accents on one letter; heaps of them cover the lines above
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}  # among them all that overrides the direction of writing
 LOOK_ALIKE = str.maketrans("013457i|!$@", "oleastlllsa")
 RESERVED = {"pyramidion", "admin", "administrator", "moderator", "system", "server", "somebody", "chance", "deleted"}
-IN_ACCOUNTS_NAMES = " -_.'’"  # besides letters and figures: names stand in addresses
-SEEN_ALIKE = str.maketrans(  # small letters of other alphabets, and figures, as the Latin letters that they look like
-    "авеёзікмнорстухѕјԁԛԝһүӏьαβγεηικνορτυχωϲϳάέήίόύώօսհոցզքյ01i|!$@",
-    "abee3lkmhopctyxsjdqwhylbabyenlkvoptuxwcjaenlouwounhgqpjollllsa",
-)
-SEEN_AS_ONE = (("rn", "m"), ("vv", "w"), ("cl", "d"))  # in most typefaces
+IN_ACCOUNTS_NAMES = "0123456789 -_.'’"  # besides letters: names stand in addresses
 
 
 def clean(text: str) -> str:
@@ -29,7 +26,7 @@ def clean(text: str) -> str:
         marks = marks + 1 if unicodedata.category(sign) in ("Mn", "Me") else 0
         if sign.isspace():
             kept.append(" ")
-        elif unicodedata.category(sign) not in INVISIBLE and marks <= MOST_MARKS:
+        elif unicodedata.category(sign) not in INVISIBLE and sign not in UNSEEN and marks <= MOST_MARKS:
             kept.append(sign)
     return " ".join("".join(kept).split())
 
@@ -41,28 +38,27 @@ def checked_name(text: str) -> str:
         raise Illegal("enter a name")
     if len(_scripts(name)) > 1:
         raise Illegal("use letters of one alphabet only")
-    if _letters(name) in _reserved():
+    if _letters(name) in _reserved() or name_key(_without_figures(name)) in _reserved_keys():
         raise Illegal("that name is reserved: choose another one")
     return name
 
 
 def checked_account_name(text: str) -> str:
     """A name that an account may have: what stands in addresses, and can be told from others."""
-    name = checked_name(text)
-    if not all(sign.isalnum() or unicodedata.combining(sign) or sign in IN_ACCOUNTS_NAMES for sign in name):
+    name = unicodedata.normalize("NFKC", checked_name(text))
+    if len(name) > LONGEST_NAME:
+        raise Illegal(f"use at most {LONGEST_NAME} letters")
+    if not all(sign.isalpha() or sign in IN_ACCOUNTS_NAMES or _is_accent(sign) or is_vowel(sign) for sign in name):
         raise Illegal("use letters, figures, spaces, hyphens, dots and apostrophes only")
+    if not is_of_one_script(name):
+        raise Illegal("use letters of one alphabet only")
     if len(name_key(name)) < 2:
         raise Illegal("use at least two letters")
     return name
 
 
-def name_key(name: str) -> str:
-    """What a name looks like, so that names that can be mistaken for each other have the same."""
-    plain = unicodedata.normalize("NFKD", name).casefold().translate(SEEN_ALIKE)
-    key = "".join(sign for sign in unicodedata.normalize("NFKD", plain) if sign.isalnum())
-    for letters, letter in SEEN_AS_ONE:
-        key = key.replace(letters, letter)
-    return key
+def _is_accent(sign: str) -> bool:
+    return unicodedata.combining(sign) in ACCENTS
 
 
 def _scripts(name: str) -> set[str]:
@@ -75,13 +71,26 @@ def _scripts(name: str) -> set[str]:
 
 def _letters(name: str) -> str:
     """What the name reads like: its letters without accents and case, figures as the letters they resemble."""
-    plain = re.sub(r"[\W\d_]+$", "", unicodedata.normalize("NFKD", name).casefold()).translate(LOOK_ALIKE)
+    plain = _without_figures(unicodedata.normalize("NFKD", name).casefold()).translate(LOOK_ALIKE)
     return "".join(sign for sign in plain if sign.isalpha()).removesuffix("bot")
+
+
+def _without_figures(name: str) -> str:
+    """The name without what follows its last letter."""
+    return re.sub(r"[\W\d_]+$", "", name)
 
 
 @cache
 def _reserved() -> set[str]:
+    return {_letters(word) for word in _reserved_words()} - {""}
+
+
+@cache
+def _reserved_keys() -> set[str]:
+    return {name_key(word) for word in _reserved_words()}
+
+
+def _reserved_words() -> set[str]:
     """What bots and seats are called, and those who speak for the server."""
     seats = {seat for game in GAMES for seat in find(game).seat_names}
-    titles = {level.title for level in LEVELS.values()}
-    return {_letters(word) for word in RESERVED | titles | set(LEVELS) | seats} - {""}
+    return RESERVED | {level.title for level in LEVELS.values()} | set(LEVELS) | seats

@@ -8,7 +8,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from pyramidion.game import Illegal
-from pyramidion.server.people.names import name_key
+from pyramidion.server.people.look_alikes import name_key
 
 AT_ONCE = 2
 SHORTEST = 8

@@ -8,7 +8,7 @@ from pyramidion.bots.levels import LEVELS
 from pyramidion.games import find
 from pyramidion.refusal import NotFound
 from pyramidion.server.people.lobby import Present, table_info
-from pyramidion.server.people.names import name_key
+from pyramidion.server.people.look_alikes import name_key
 from pyramidion.server.people.ratings import PROVISIONAL_SIGMA, anchor, is_provisional, points, uncertainty
 from pyramidion.server.protocol.people import (
     Leader,

@@ -6,7 +6,8 @@ from collections import OrderedDict
 
 from pyramidion.refusal import NotFound, Refusal
 from pyramidion.server.limits import Who
-from pyramidion.server.people.names import checked_account_name, checked_name, name_key
+from pyramidion.server.people.look_alikes import name_key
+from pyramidion.server.people.names import checked_account_name, checked_name
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.users import Kind, User, insert_guest, read_user, rename_user, set_mute
 

@@ -55,6 +55,25 @@ class CloseReport(Strict, frozen=True):
     reason: Reason
 
 
+class AgreementInfo(msgspec.Struct, frozen=True):
+    """A rated game of somebody's, and how often they did there what the best bot would have done."""
+
+    table: str
+    game: str
+    at: int
+    outcome: str
+    choices: int | None  # where there was something to choose; None if it is not worked out yet
+    agreed: int | None
+
+
+class Agreements(msgspec.Struct, frozen=True):
+    """Somebody's latest rated games, the last one first."""
+
+    bot: str  # the level that they are compared with
+    is_busy: bool  # whether more is being worked out
+    games: list[AgreementInfo]
+
+
 class ActionInfo(msgspec.Struct, frozen=True):
     """What a moderator has done."""
 

@@ -45,6 +45,15 @@ class Streaks(msgspec.Struct, frozen=True):
     longest_won: int
 
 
+class Acquaintance(msgspec.Struct, frozen=True):
+    """Somebody whom you have met at a table, and how you stand with them."""
+
+    name: str
+    is_account: bool  # then there is a profile under this name
+    is_muted: bool  # by you
+    is_blocked: bool
+
+
 class Profile(msgspec.Struct, frozen=True):
     """Somebody with an account. Games that were not public are counted and told to themselves alone."""
 

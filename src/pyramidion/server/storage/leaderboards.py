@@ -5,7 +5,7 @@ from typing import NamedTuple
 import sqlalchemy as sql
 
 from pyramidion.server.storage.ratings import Pool, Rating
-from pyramidion.server.storage.schema import accounts, ratings, users
+from pyramidion.server.storage.schema import accounts, ratings, sanctions, users
 
 
 class Ranked(NamedTuple):
@@ -17,7 +17,10 @@ class Ranked(NamedTuple):
 
 
 def _in(pool: Pool, most_sigma: float) -> sql.ColumnElement[bool]:
-    return (ratings.c.game == pool.game) & (ratings.c.seats == pool.seats) & (ratings.c.sigma <= most_sigma)
+    """Those whom a moderator has sent away are on no leaderboard."""
+    is_closed = sql.exists().where(sanctions.c.user == ratings.c.user, sanctions.c.closed)
+    is_pool = (ratings.c.game == pool.game) & (ratings.c.seats == pool.seats)
+    return is_pool & (ratings.c.sigma <= most_sigma) & ~is_closed
 
 
 def leaders(connection: sql.Connection, pool: Pool, most_sigma: float, offset: int, most: int) -> tuple[list[Ranked], int]:

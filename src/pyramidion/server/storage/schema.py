@@ -128,6 +128,12 @@ seats = sql.Table(
     sql.Column("departed", sql.String),  # the user who has left for good, and for whom a bot plays on
     sql.Column("score", sql.Float),  # when the game is over
     sql.Index("seats_by_user", "user", "table_id"),
+    sql.Index(
+        "seats_by_departed",
+        "departed",
+        sqlite_where=sql.text("departed IS NOT NULL"),
+        postgresql_where=sql.text("departed IS NOT NULL"),
+    ),
 )
 events = sql.Table(
     "events",
@@ -244,6 +250,14 @@ results = sql.Table(  # of finished games, a row for each seat: written with the
     sql.Column("sigma_after", sql.Double),
     sql.Index("results_by_user", "user", "at"),
     sql.Index("results_by_pool", "game", "seats", "number"),
+)
+agreements = sql.Table(  # how often somebody did in a rated game what the best bot would have done: for moderators
+    "agreements",
+    metadata,
+    sql.Column("table_id", sql.String, primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("choices", sql.Integer, nullable=False),
+    sql.Column("agreed", sql.Integer, nullable=False),
 )
 pools = sql.Table(  # who writes a rated result holds the row of its pool, so that numbers have no gap and no double
     "pools",

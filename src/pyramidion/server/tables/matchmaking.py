@@ -18,6 +18,7 @@ from pyramidion.server.storage.ratings import UNKNOWN, Pool, read_ratings
 from pyramidion.server.storage.seeks import Seek
 from pyramidion.server.storage.tables import Seat, TableMeta
 from pyramidion.server.tables.opening import game_of, new_table
+from pyramidion.server.tables.ownership import Elsewhere
 from pyramidion.server.tables.pairings import Standing, look_after
 from pyramidion.server.tables.rated import CLOCK
 from pyramidion.server.tables.registry import Registry
@@ -80,7 +81,7 @@ class Matchmaker:
         """Look for nobody any more. Who was paired and hasn't begun gives the seat back."""
         found = await self._database.write(lambda connection: stored.take_seek(connection, user))
         if found and found.table_id:
-            with suppress(NotFound):
+            with suppress(NotFound, Elsewhere):
                 session = await self._registry.session(found.table_id)
                 await session.change(lambda: free_seats(session.table, user))
         self._tell([user])
@@ -90,16 +91,22 @@ class Matchmaker:
         await self._database.write(lambda connection: stored.take_seek(connection, user, table_id))
 
     async def take(self, user: str, other: str) -> str:
-        """Play with somebody who seeks; the table."""
+        """Play with somebody who seeks; the table. If they are gone, one goes on looking for what one was looking for."""
         theirs = await self._database.read(lambda connection: stored.read_seek(connection, other))
         if theirs is None or theirs.table_id or other == user:
             raise stored.Gone("they are no longer looking for an opponent")
+        before = await self._database.read(lambda connection: stored.read_seek(connection, user))
         own = await self.seek(user, theirs.game, theirs.seats, rated=theirs.rated)
         try:
             return await self._open([theirs, own])
         except stored.Gone:
-            await self.stop(user)
+            await self._go_back_to(user, before)
             raise
+
+    async def _go_back_to(self, user: str, before: Seek | None) -> None:
+        await self.stop(user)
+        if before and before.table_id is None:
+            await self._database.write(lambda connection: stored.put_seek(connection, before))
 
     # Pairing
 
@@ -129,7 +136,8 @@ class Matchmaker:
         begun, gone, astray = sorted(standing.begun), sorted(standing.gone), sorted(standing.astray)
         if begun or gone or astray:
             await self._database.write(lambda connection: stored.forget(connection, begun, gone, astray))
-        left = [seek for seek in seeks if seek.user not in standing.gone and seek.table_id not in standing.begun]
+        left_out = standing.begun | standing.elsewhere
+        left = [seek for seek in seeks if seek.user not in standing.gone and seek.table_id not in left_out]
         there = [seek._replace(table_id=None) if seek.user in standing.astray else seek for seek in left]
         return [seek for seek in there if standing.taken.get(seek.table_id or "", 0) < seek.seats]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pyramidion.refusal import NotFound
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.seeks import Seek
+from pyramidion.server.tables.ownership import Elsewhere
 from pyramidion.server.tables.readiness import missing
 from pyramidion.server.tables.registry import Registry
 from pyramidion.server.tables.session import Session
@@ -26,6 +27,7 @@ class Standing:
     gone: set[str] = field(default_factory=set)  # people who look for nobody any more
     astray: set[str] = field(default_factory=set)  # people who were paired and don't sit there: they look again
     taken: dict[str, int] = field(default_factory=dict)  # how many seats are not free at a table that waits
+    elsewhere: set[str] = field(default_factory=set)  # tables that another node looks after
 
 
 async def look_after(registry: Registry, seeks: Sequence[Seek]) -> Standing:
@@ -42,7 +44,11 @@ async def look_after(registry: Registry, seeks: Sequence[Seek]) -> Standing:
 
 
 async def _look_at(registry: Registry, table_id: str, paired: Sequence[Seek], standing: Standing) -> None:
-    session = await _session(registry, table_id)
+    try:
+        session = await _session(registry, table_id)
+    except Elsewhere:
+        standing.elsewhere.add(table_id)
+        return
     for seek in paired if session else []:
         assert session is not None
         if await _has_missed(session, seek, max(one.paired or 0 for one in paired)):
