@@ -143,7 +143,7 @@ def test_what_was_passed_on_is_never_passed_on_again(nodes: list[Running]) -> No
     anna = north.visitor()
     table, _ = go_on_alone(anna)
     path = f"/api/tables/{table}/leave"
-    office: PassOffice = south.services.cluster.forwarding._office
+    office: PassOffice = south.services.cluster.forwarding._office  # type: ignore[union-attr]
     header = office.write(Pass(anna.user, "192.0.2.7", None, path, "south"))
     there = elsewhere(anna, south)
     answer = there.http.post(path, headers={HEADER.decode(): header})

@@ -10,6 +10,7 @@ from pyramidion.refusal import NotFound
 from pyramidion.server.cluster.forwarding import Forwarding
 from pyramidion.server.cluster.membership import Membership
 from pyramidion.server.cluster.passes import PassOffice
+from pyramidion.server.cluster.redis_news import RedisNews
 from pyramidion.server.storage.database import Database, StorageUnavailable
 from pyramidion.server.storage.facts import fact
 from pyramidion.server.tables.registry import Registry
@@ -27,6 +28,7 @@ class Cluster:
     def __init__(self, membership: Membership, registry: Registry, key: bytes) -> None:
         self.membership = membership
         self.forwarding = Forwarding(registry, membership.node, PassOffice(key))
+        membership.depart_there = self.forwarding.depart
         self._registry = registry
 
     def open(self) -> None:
@@ -34,6 +36,9 @@ class Cluster:
         spawn(self.membership.beat_for_ever())
         spawn(self.membership.watch_for_ever(self._fall_silent))
         spawn(self._rescue_for_ever())
+        if isinstance(news := self._registry.environment.news, RedisNews):
+            for work in (news.talk_for_ever(), news.listen_for_ever(), news.note_for_ever(self._registry.by_table)):
+                spawn(work)
 
     def _fall_silent(self) -> None:
         if self._registry.sessions:
@@ -57,6 +62,11 @@ class Cluster:
         with contextlib.suppress(NotFound, StorageUnavailable):
             await self._registry.session(table_id)
             log.info("took a table over", extra={"table": table_id})
+
+    async def close(self) -> None:
+        """Hear and tell no more."""
+        if isinstance(news := self._registry.environment.news, RedisNews):
+            await news.close()
 
     async def drain(self) -> None:
         """Hand all tables over: their pages are told to come back, and any node may have them."""
