@@ -30,8 +30,9 @@ DAMAGE = ("kill", "pause", "cut", "postgresql", "redis", "drain")
 class Vandal:
     """Does damage, one after the other."""
 
-    def __init__(self, parts: Parts, seed: int, pause: float = PAUSE_SECONDS, cut: float = CUT_SECONDS) -> None:
+    def __init__(self, parts: Parts, diary: Diary, seed: int, pause: float, cut: float = CUT_SECONDS) -> None:
         self.parts = parts
+        self.diary = diary
         self.choose = random.Random(seed)
         self.done: Counter[str] = Counter()
         self._pause, self._cut = pause, cut
@@ -40,6 +41,8 @@ class Vandal:
         while time.monotonic() < until:
             for kind in kinds:
                 if time.monotonic() < until:
+                    self.diary.damage = kind
+                    print(f"{time.strftime('%X')} {kind}", file=sys.stderr, flush=True)
                     work: Callable[[], Awaitable[None]] = getattr(self, kind)
                     await work()
                     self.done[kind] += 1
@@ -82,7 +85,8 @@ async def campaign(
     parts: Parts, seconds: float, players: int, damage: Sequence[str], pace: float = 0.2, pause: float = PAUSE_SECONDS
 ) -> tuple[Diary, Vandal, Verdict]:
     """Play, do damage, let it calm down, and check."""
-    diary, vandal = Diary(), Vandal(parts, seed=7, pause=pause)
+    diary = Diary()
+    vandal = Vandal(parts, diary, seed=7, pause=pause)
     await asyncio.to_thread(watch, parts.dsn)
     tasks = [asyncio.create_task(Player(parts.addresses, diary, pace, seed).play_for_ever()) for seed in range(players)]
     await asyncio.sleep(CALM_SECONDS)
@@ -102,7 +106,8 @@ def describe(diary: Diary, vandal: Vandal, verdict: Verdict, seconds: float) -> 
         f"damage: {dict(vandal.done)}",
         f"acknowledged: {diary.acknowledged}, {diary.acknowledged / seconds:.0f} a second",
     ]
-    lines += [_spread("acknowledged after", diary.took), _spread("after damage", diary.recoveries)]
+    lines += [_spread("acknowledged after", diary.took)]
+    lines += [_spread(f"after {kind}", seconds) for kind, seconds in diary.recoveries.items()]
     lines += [f"refused: {dict(diary.refused)}", f"contradictions: {len(diary.contradictions)}", str(verdict)]
     return "\n".join(lines)
 

@@ -32,7 +32,8 @@ class Diary:
         self.acknowledged = 0
         self.refused: Counter[str] = Counter()
         self.took: list[float] = []  # from an action to its acknowledgement, where nothing broke in between
-        self.recoveries: list[float] = []  # from when a line broke, or was silent, to the next acknowledgement
+        self.damage = "nothing"  # that was done last
+        self.recoveries: defaultdict[str, list[float]] = defaultdict(list)  # from a line's end to the next acknowledgement
 
     def note(self, table: str, events: Sequence[dict[str, Any]]) -> None:
         for event in events:
@@ -139,7 +140,7 @@ class Player:
             if self.broken is None:
                 self.diary.took.append(now - self.sent)
             else:
-                self.diary.recoveries.append(now - self.broken)
+                self.diary.recoveries[self.diary.damage].append(now - self.broken)
             self.broken = None
         self.pending = None
 

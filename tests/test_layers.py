@@ -111,9 +111,9 @@ SERVER = [
 SERVER += [
     ["tables"],
     ["sockets"],
-    ["cluster"],
     ["connection_limits"],
     ["metrics"],
+    ["cluster"],
     ["services"],
     ["http"],
     ["app"],

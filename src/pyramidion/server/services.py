@@ -54,6 +54,17 @@ class Cluster(Protocol):
     def forwarding(self) -> Forwarding:
         """What is passed between nodes."""
 
+    @property
+    def node(self) -> str:
+        """Our name among them."""
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether our tables are being handed over."""
+
+    def measure(self, metrics: Metrics) -> None:
+        """Have figures of the node told."""
+
     def open(self) -> None:
         """Live among them."""
 
@@ -171,6 +182,7 @@ async def open_services(settings: Settings, database: Database) -> Services:
     )
     news.hear("signed_out", services.sign_ins.forget)
     if services.cluster:
+        services.cluster.measure(services.metrics)
         services.cluster.open()
     registry.open()
     services.matchmaker.open()
