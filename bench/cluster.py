@@ -38,15 +38,15 @@ class Vandal:
         self._pause, self._cut = pause, cut
 
     async def rage(self, kinds: Sequence[str], until: float) -> None:
-        while time.monotonic() < until:
+        """Each kind in turn, and all of them equally often."""
+        while not self.done or time.monotonic() < until:
             for kind in kinds:
-                if time.monotonic() < until:
-                    self.diary.damage = kind
-                    print(f"{time.strftime('%X')} {kind}", file=sys.stderr, flush=True)
-                    work: Callable[[], Awaitable[None]] = getattr(self, kind)
-                    await work()
-                    self.done[kind] += 1
-                    await asyncio.sleep(CALM_SECONDS)
+                self.diary.damage = kind
+                print(f"{time.strftime('%X')} {kind}", file=sys.stderr, flush=True)
+                work: Callable[[], Awaitable[None]] = getattr(self, kind)
+                await work()
+                self.done[kind] += 1
+                await asyncio.sleep(CALM_SECONDS)
 
     async def kill(self) -> None:
         node = self.choose.choice(self.parts.nodes)

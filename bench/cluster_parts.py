@@ -36,9 +36,16 @@ class Link:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def start(self) -> Self:
-        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.port = int(server.sockets[0].getsockname()[1])
+        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        self.port = int(self._server.sockets[0].getsockname()[1])
         return self
+
+    async def stop(self) -> None:
+        self._server.close()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def cut(self) -> None:
         self._open.clear()
@@ -59,11 +66,13 @@ class Link:
 
     async def _pass_on(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
-            while data := await source.read(65_536):
-                await self._open.wait()
-                target.write(data)
-                await target.drain()
-        target.close()
+            try:
+                while data := await source.read(65_536):
+                    await self._open.wait()
+                    target.write(data)
+                    await target.drain()
+            finally:
+                target.close()
 
 
 class Node:
@@ -195,6 +204,8 @@ class Parts:
     ) -> None:
         for node in self.nodes:
             await node.end(signal.SIGKILL)
+        for link in self.links:
+            await link.stop()
         if self.proxy:
             self.proxy.stop()
         self.redis.stop()
