@@ -102,7 +102,7 @@ def test_neither_bots_nor_the_server_know_the_paces_of_a_real_time_game() -> Non
 # Inside the server: a package may import those before it, and itself.
 SERVER = [
     ["lan"],
-    ["settings", "limits", "comments", "logging", "gc_tuning"],
+    ["settings", "limits", "news", "comments", "logging", "gc_tuning"],
     ["protocol"],
     ["fairness"],
     ["storage"],
@@ -111,9 +111,9 @@ SERVER = [
 SERVER += [
     ["tables"],
     ["sockets"],
-    ["cluster"],
     ["connection_limits"],
     ["metrics"],
+    ["cluster"],
     ["services"],
     ["http"],
     ["app"],

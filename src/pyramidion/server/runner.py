@@ -51,9 +51,10 @@ def run(settings: Settings, *, browser: bool) -> None:
     others = reachable_at(settings.host)
     with contextlib.ExitStack() as in_trouble:
         in_trouble.callback(listening.close)
+        settings = reached_at(settings, listening)
         database = open_database(settings)  # before there is a loop, in which a refusal would become a traceback
         in_trouble.pop_all()
-    app = application(reached_at(settings, listening), database)
+    app = application(settings, database)
     server = Server(configuration(app, settings), app)
     _tune_python()
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_event_loop()) as runner:

@@ -8,8 +8,10 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from pyramidion.refusal import Refusal
 from pyramidion.server.limits import Buckets, CpuLimits, RequestLimits, SocketLimits
 from pyramidion.server.metrics import Metrics
+from pyramidion.server.news import News, NoNews
 from pyramidion.server.people.accounts import Accounts
 from pyramidion.server.people.cookies import CookieSigner
 from pyramidion.server.people.emails import Emails
@@ -53,11 +55,25 @@ class Cluster(Protocol):
     def forwarding(self) -> Forwarding:
         """What is passed between nodes."""
 
+    @property
+    def node(self) -> str:
+        """Our name among them."""
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether our tables are being handed over."""
+
+    def measure(self, metrics: Metrics) -> None:
+        """Have figures of the node told."""
+
     def open(self) -> None:
         """Live among them."""
 
     async def drain(self) -> None:
         """Hand all tables over to them."""
+
+    async def close(self) -> None:
+        """Hear and tell no more."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +109,7 @@ class Services:
         """Sign somebody out in one place, everywhere, or everywhere else, and close their pages there; in how many."""
         ended = await self.sign_ins.end(user, only=only, but=but)
         self.registry.hang_up(ended)
+        self.environment.news.tell("signed_out", ended)
         return len(ended)
 
     async def drain(self) -> None:
@@ -106,15 +123,33 @@ class Services:
         self.registry.close()
         await self.environment.tasks.close()
         self.surveys.close()
+        if self.cluster:
+            await self.cluster.close()
         self.bot_pool.close()
         self.database.close()
 
 
 def open_database(settings: Settings) -> Database:
     """The database, ready to be written to; a refusal if it is in use or damaged."""
-    database = Database(database_url(settings))
+    database = Database(database_url(settings), settings.node or settings.address)
+    if settings.bus:
+        _check_bus(settings.bus, database)
     database.open()
     return database
+
+
+def _check_bus(url: str, database: Database) -> None:
+    """Refuse a bus that leads nowhere. One that doesn't answer now may do so later."""
+    if not is_postgresql(database.engine):
+        raise Refusal("a bus is for servers that share a PostgreSQL database: give one with --database")
+    try:
+        from redis.asyncio import Redis
+
+        Redis.from_url(url)
+    except ModuleNotFoundError as error:
+        raise Refusal("Redis needs a driver: pip install 'pyramidion[cluster]'") from error
+    except ValueError as error:
+        raise Refusal("the bus's URL is wrong: give redis://HOST:PORT") from error
 
 
 async def open_services(settings: Settings, database: Database) -> Services:
@@ -122,9 +157,9 @@ async def open_services(settings: Settings, database: Database) -> Services:
     key = await database.write(lambda connection: fact(connection, "cookie_key", lambda: secrets.token_hex(32)))
     cpu_limits = CpuLimits(settings.thinking_share, settings.burst)
     ownership = await _join(settings, database)
-    environment = Environment(
-        settings, database, Users(database), BotPool(settings.bot_threads, cpu_limits), ownership or Alone()
-    )
+    news = _news(settings, ownership)
+    bot_pool = BotPool(settings.bot_threads, cpu_limits)
+    environment = Environment(settings, database, Users(database, news), bot_pool, ownership or Alone(), news)
     registry = Registry(environment)
     mailer = Mailer(settings.smtp, settings.mail_from, settings.site)
     socket_limits = SocketLimits(settings.message_rate, settings.burst, settings.sockets_per_address)
@@ -149,7 +184,9 @@ async def open_services(settings: Settings, database: Database) -> Services:
         metrics=Metrics(registry, socket_limits, database),
         cluster=await _cluster(database, ownership, registry) if ownership else None,
     )
+    news.hear("signed_out", services.sign_ins.forget)
     if services.cluster:
+        services.cluster.measure(services.metrics)
         services.cluster.open()
     registry.open()
     services.matchmaker.open()
@@ -165,6 +202,14 @@ async def _join(settings: Settings, database: Database) -> Ownership | None:
     membership = Membership(database, settings.node or settings.address, settings.address)
     await membership.enter()
     return membership
+
+
+def _news(settings: Settings, membership: Any) -> News:
+    if membership is None or not settings.bus:
+        return NoNews()
+    from pyramidion.server.cluster.redis_news import RedisNews
+
+    return RedisNews(settings.bus, membership.me.process)
 
 
 async def _cluster(database: Database, membership: Any, registry: Registry) -> Cluster:

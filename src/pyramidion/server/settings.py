@@ -22,6 +22,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lan: bool = False  # let others on the local network in: listen on all addresses, and allow this machine's names
     port: int = 8000  # port to listen on; 0 picks a free one
     database: str = ""  # SQLite file or database URL (default: a file in your data folder)
+    bus: str = ""  # Redis for news between servers that share a PostgreSQL database, as redis://HOST:PORT
     node: str = ""  # this server's name among those that share a PostgreSQL database (default: its address)
     address: str = ""  # where the other servers reach this one, as HOST:PORT (default: host and port)
     origins: tuple[str, ...] = ()  # other origins allowed to connect, such as https://games.example

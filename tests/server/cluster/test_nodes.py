@@ -1,10 +1,13 @@
 """Several nodes on one database: each table is on one of them, and people are wherever they like."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from bench.cluster_checker import check, watch
 from pyramidion.server.cluster.membership import Membership
 from pyramidion.server.cluster.passes import HEADER, Pass, PassOffice
 from pyramidion.server.storage import fenced
@@ -13,12 +16,19 @@ from tests.server.people.rows import rows
 from tests.server.postgresql import PostgreSQL
 from tests.server.visitors import Page, Visitor
 
+DEPLOY = Path(__file__).parents[3] / "deploy"
+
 
 @pytest.fixture
 def nodes(postgresql: PostgreSQL, open_server: OpenServer) -> list[Running]:
     """Two nodes."""
     url = postgresql.new_database()
     return [open_server(database=url, node=name) for name in ("north", "south")]
+
+
+def dsn(server: Running) -> str:
+    """The database's address for those who know nothing of us."""
+    return server.settings.database.replace("+psycopg", "")
 
 
 def elsewhere(visitor: Visitor, server: Running) -> Visitor:
@@ -77,6 +87,7 @@ def test_people_at_different_nodes_play_at_one_table(nodes: list[Running]) -> No
 
 def test_a_node_that_was_taken_for_dead_cannot_write(nodes: list[Running]) -> None:
     north, south = nodes
+    watch(dsn(north))
     anna = north.visitor()
     table, page = go_on_alone(anna)
     page.act()
@@ -94,12 +105,14 @@ def test_a_node_that_was_taken_for_dead_cannot_write(nodes: list[Running]) -> No
     there.act()
     assert there.sync["n"] > n
     assert list(north.services.registry.sessions) == []
+    assert check(dsn(south), {}).is_clean
 
 
 def test_without_the_check_of_the_epoch_it_could(nodes: list[Running], monkeypatch: pytest.MonkeyPatch) -> None:
     """So the test before this one can fail."""
     monkeypatch.setattr(fenced, "IS_OURS", "true")
     north, south = nodes
+    watch(dsn(north))
     anna = north.visitor()
     table, page = go_on_alone(anna)
     n, legal = page.sync["n"], page.sync["legal"][0]
@@ -110,6 +123,7 @@ def test_without_the_check_of_the_epoch_it_could(nodes: list[Running], monkeypat
     page.say("act", n=n, seat=legal["seat"], action=legal["actions"][0])
     page.read_sync()
     assert len(rows(south, "SELECT n FROM events WHERE table_id = ?", table)) > n
+    assert check(dsn(south), {}).two_owners > 0
     assert owner(south, table) == {"node": "south", "epoch": 2}
 
 
@@ -138,12 +152,26 @@ def test_a_node_that_leaves_hands_its_tables_over_at_once(nodes: list[Running]) 
     assert owner(south, table) == {"node": "south", "epoch": 2}
 
 
+def test_each_node_tells_its_name_and_its_figures(nodes: list[Running]) -> None:
+    north, south = nodes
+    anna = north.visitor()
+    table, _ = go_on_alone(anna)
+    there = elsewhere(anna, south)
+    there.ask("GET", f"/api/tables/{table}/at/0")
+    assert there.http.get("/healthz").json()["node"] == "south"
+    figures = there.http.get("/metrics").text
+    assert "pyramidion_forwarded 1.0" in figures
+    drawn = set(re.findall(r"pyramidion_\w+", (DEPLOY / "grafana/pyramidion.json").read_text()))
+    assert drawn
+    assert all(f"\n{name} " in figures for name in drawn)
+
+
 def test_what_was_passed_on_is_never_passed_on_again(nodes: list[Running]) -> None:
     north, south = nodes
     anna = north.visitor()
     table, _ = go_on_alone(anna)
     path = f"/api/tables/{table}/leave"
-    office: PassOffice = south.services.cluster.forwarding._office
+    office: PassOffice = south.services.cluster.forwarding._office  # type: ignore[union-attr]
     header = office.write(Pass(anna.user, "192.0.2.7", None, path, "south"))
     there = elsewhere(anna, south)
     answer = there.http.post(path, headers={HEADER.decode(): header})

@@ -19,6 +19,7 @@ from pyramidion.server.tables.ownership import Elsewhere
 from pyramidion.server.tables.registry import Registry
 
 OF_A_TABLE = re.compile(r"/api/tables/([^/]{1,40})/.")
+SERVER_ERROR = 500
 TRIES = 2  # a table may have moved between our look and our call
 
 log = logging.getLogger(__name__)
@@ -72,6 +73,26 @@ class Forwarding:
                 log.info("a node can't be reached", extra={"node": elsewhere.node, "why": str(why)})
                 break
         await _try_again(scope, receiving, send)
+
+    async def depart(self, elsewhere: Elsewhere, table_id: str, user: str) -> None:
+        """Have somebody leave a table that another node has; it is as if they had asked there."""
+        path = f"/api/tables/{table_id}/leave"
+        scope: Any = {"type": ScopeType.HTTP, "method": "POST", "path": path, "raw_path": path.encode()}
+        scope |= {"query_string": b"", "headers": [], "client": ("", 0)}
+        statuses: list[int] = []
+
+        async def receive() -> Any:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Any) -> None:
+            statuses.append(message.get("status", 0))
+
+        try:
+            await self._pipe(elsewhere, scope, HeldRequest(receive), send, user)
+        except (NotTheirs, Unreachable) as error:
+            raise elsewhere from error
+        if statuses[0] >= SERVER_ERROR:
+            raise elsewhere
 
     async def _pipe(self, elsewhere: Elsewhere, scope: Scope, receive: Any, send: Send, user: str) -> None:
         if not elsewhere.address:

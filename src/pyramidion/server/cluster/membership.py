@@ -7,7 +7,7 @@ import random
 import secrets
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from pyramidion.refusal import NotFound
 from pyramidion.server.storage import leases
@@ -23,12 +23,20 @@ WATCH_SECONDS = 0.25
 log = logging.getLogger(__name__)
 
 
+Depart = Callable[[Elsewhere, str, str], Awaitable[None]]
+
+
+async def _nowhere(elsewhere: Elsewhere, _table_id: str, _user: str) -> None:
+    raise elsewhere
+
+
 class Membership:
     """One node's life. It is the ownership that its tables ask for their leases."""
 
     def __init__(self, database: Database, name: str, address: str) -> None:
         self.me = Node(name, address, secrets.token_hex(8), __version__)
         self.is_leaving = False
+        self.depart_there: Depart = _nowhere  # how to ask another node
         self._database = database
         self._beaten = self._steady_since = time.monotonic()  # the latest beat, and since when none has been missing
 
@@ -107,6 +115,9 @@ class Membership:
                 await self._database.write_at_once(lambda connection: leases.release(connection, table_id, lease))
             except StorageUnavailable:
                 log.info("a table stays ours: the database can't be written", extra={"table": table_id})
+
+    async def depart(self, elsewhere: Elsewhere, table_id: str, user: str) -> None:
+        await self.depart_there(elsewhere, table_id, user)
 
     async def abandoned(self, most: int) -> list[str]:
         """Some tables of dead nodes where something goes on, in any order: other nodes look for them too."""

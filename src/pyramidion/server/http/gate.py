@@ -41,7 +41,7 @@ class Gate:
             return
         forwarding = services.cluster.forwarding if services.cluster else None
         vouched = forwarding.admit(scope) if forwarding else None  # by another node, which has looked at all this already
-        identity = await _identify(scope, services)
+        identity = await _identify(scope, services, vouched)
         who = Who(identity.user, address_of(scope["client"]))
         if vouched is not None:
             await self._answer_for_other(scope, receive, send, is_wanted=vouched == identity.user)
@@ -68,9 +68,10 @@ class Gate:
             await _refuse(scope, send, 421, "this game isn't on this server any more: please try again", "not_mine")
 
 
-async def _identify(scope: Scope, services: Services) -> Identity:
+async def _identify(scope: Scope, services: Services, vouched: str | None) -> Identity:
     """Find out who asks, once for all that looks at the request. A cookie that is not ours asks the database nothing."""
-    identity = await services.sign_ins.identify(cookie_in(_header(scope, b"cookie")) or "")
+    cookie = cookie_in(_header(scope, b"cookie")) or ""
+    identity = Identity(vouched) if vouched and not cookie else await services.sign_ins.identify(cookie)
     cast("dict[str, Any]", scope)[IDENTITY] = identity
     return identity
 

@@ -13,9 +13,13 @@ from pyramidion.version import __version__
 
 @get("/healthz", responses=REFUSALS, media_type=MediaType.JSON)
 async def healthz(request: Ask) -> Response[dict[str, str]]:
-    """Whether the server can write."""
-    trouble = services_of(request).database.problem
-    return Response({"version": __version__, "trouble": trouble}, status_code=503 if trouble else 200)
+    """Whether the server can write. One of several says its name, and is not well while it hands its tables over."""
+    services = services_of(request)
+    trouble, cluster = services.database.problem, services.cluster
+    if cluster and cluster.is_leaving:
+        trouble = trouble or "this server is stopping"
+    name = {"node": cluster.node} if cluster else {}
+    return Response({"version": __version__, "trouble": trouble, **name}, status_code=503 if trouble else 200)
 
 
 @get("/api/server", responses=REFUSALS)

@@ -117,7 +117,7 @@ async def friends(request: Ask) -> list[FriendInfo]:
     """Your friends, whether they are here, and where you can watch them. Whoever has blocked you never seems to be here."""
     user, services = user_of(request), services_of(request)
     found = await services.database.read(lambda connection: friends_of(connection, user))
-    here = services.registry.everybody()
+    here = services.registry.everybody() | await services.environment.news.online([one.user for one in found])
     return [_friend(one, is_here=one.user in here or services.users.is_online(one.user)) for one in found]
 
 

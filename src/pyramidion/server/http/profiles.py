@@ -24,7 +24,7 @@ IsRated = Annotated[bool | None, QueryParameter(description="Only rated games, o
 async def profile(request: Ask, name: PersonName) -> Profile:
     """Somebody with an account: ratings, results, and what they are playing."""
     services = services_of(request)
-    return await services.profiles.profile(name, guest_of(request), services.registry.present)
+    return await services.profiles.profile(name, guest_of(request), services.registry.present_at)
 
 
 @get("/api/people/{name:str}/games", responses=REFUSALS)

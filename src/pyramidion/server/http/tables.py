@@ -13,7 +13,7 @@ from pyramidion.server.services import services_of
 async def tables(request: Ask) -> Lobby:
     """The tables you sit at, those that wait for somebody, and those you may watch."""
     services = services_of(request)
-    return await lobby(services.database, guest_of(request), services.registry.present)
+    return await lobby(services.database, guest_of(request), services.registry.present_at)
 
 
 @post("/api/tables", responses=REFUSALS)
@@ -51,7 +51,7 @@ async def leave(request: Ask, table_id: TableId) -> TableInfo:
 
 async def _info(request: Ask, table_id: str, user: str) -> TableInfo:
     services = services_of(request)
-    return await one_table(services.database, table_id, user, services.registry.present)
+    return await one_table(services.database, table_id, user, services.registry.present_at)
 
 
 HANDLERS = [tables, create, table, sit, leave]

@@ -1,6 +1,6 @@
 """The lobby: lists of tables as pages show them, from what is written of them."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
 
@@ -11,14 +11,14 @@ from pyramidion.server.protocol.socket import Chair
 from pyramidion.server.storage.database import Database
 from pyramidion.server.storage.lists import Listed, SeatRow, lists_for, one_listed
 
-Present = Callable[[str], set[str]]
-"""The users who are connected to a table."""
+Present = Callable[[Sequence[str]], Awaitable[Mapping[str, set[str]]]]
+"""The users who are connected to each of these tables."""
 
 
 async def lobby(database: Database, user: str, present: Present) -> Lobby:
     """The tables that a user may see."""
     lists = await database.read(lambda connection: lists_for(connection, user))
-    yours, waiting, live = ([table_info(one, user, present) for one in part] for part in lists[:3])
+    yours, waiting, live = [await table_infos(part, user, present) for part in lists[:3]]
     return Lobby(yours=yours, waiting=waiting, live=live, over=[_finished(one, user) for one in lists.over])
 
 
@@ -27,12 +27,17 @@ async def one_table(database: Database, table_id: str, user: str, present: Prese
     found = await database.read(lambda connection: one_listed(connection, table_id))
     if found is None:
         raise NotFound("there is no game here")
-    return table_info(found, user, present)
+    return (await table_infos([found], user, present))[0]
 
 
-def table_info(listed: Listed, user: str, present: Present) -> TableInfo:
-    """A table, from its rows."""
-    row, here, yours = listed.table, present(listed.table.id), _seats_of(listed, user)
+async def table_infos(listed: Sequence[Listed], user: str, present: Present) -> list[TableInfo]:
+    """Tables, from their rows."""
+    here = await present([one.table.id for one in listed]) if listed else {}
+    return [_info(one, user, here.get(one.table.id, set())) for one in listed]
+
+
+def _info(listed: Listed, user: str, here: set[str]) -> TableInfo:
+    row, yours = listed.table, _seats_of(listed, user)
     return TableInfo(
         id=row.id,
         game=row.game,

@@ -7,7 +7,7 @@ from typing import cast
 from pyramidion.bots.levels import LEVELS
 from pyramidion.games import find
 from pyramidion.refusal import NotFound
-from pyramidion.server.people.lobby import Present, table_info
+from pyramidion.server.people.lobby import Present, table_infos
 from pyramidion.server.people.look_alikes import name_key
 from pyramidion.server.people.ratings import PROVISIONAL_SIGMA, anchor, is_provisional, points, uncertainty
 from pyramidion.server.protocol.people import (
@@ -64,7 +64,7 @@ class Profiles:
             by_level=_told(results.by_level, lambda key: _level(key[0])),
             by_opponent=_told(results.by_opponent, lambda key: str(key[0])),
             streaks=_streaks(results.outcomes),
-            in_progress=[table_info(one, asks, present) for one in listed],
+            in_progress=await table_infos(listed, asks, present),
         )
 
     async def _ratings(self, user: str) -> list[PoolInfo]:

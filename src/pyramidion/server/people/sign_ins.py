@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Container
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -100,7 +101,7 @@ class SignIns:
         """Somebody who is signed in has shown once more who they are."""
         at = now()
         await self._database.write(lambda connection: stored.note_proved(connection, sign_in.id, at))
-        self._forget({sign_in.id})
+        self.forget({sign_in.id})
 
     async def of(self, user: str) -> list[SignIn]:
         """Where somebody is signed in."""
@@ -109,10 +110,11 @@ class SignIns:
     async def end(self, user: str, *, only: str = "", but: str = "") -> list[str]:
         """Sign somebody out in one place, everywhere, or everywhere else; where they were signed in."""
         ended = await self._database.write(lambda connection: stored.delete_sign_ins(connection, user, only=only, but=but))
-        self._forget(set(ended))
+        self.forget(set(ended))
         return ended
 
-    def _forget(self, ids: set[str]) -> None:
+    def forget(self, ids: Container[str]) -> None:
+        """These sign-ins have been changed or ended."""
         self._ended += 1
         for secret_hash in [key for key, (_, sign_in) in self._kept.items() if sign_in.id in ids]:
             del self._kept[secret_hash]

@@ -3,9 +3,11 @@
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Sequence
 
 from pyramidion.refusal import NotFound, Refusal
 from pyramidion.server.limits import Who
+from pyramidion.server.news import News, NoNews
 from pyramidion.server.people.look_alikes import name_key
 from pyramidion.server.people.names import checked_account_name, checked_name
 from pyramidion.server.storage.database import Database
@@ -21,8 +23,10 @@ TRIES = 20  # names for a guest that may be an account's already
 class Users:
     """Everybody who has a cookie of ours."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, news: News | None = None) -> None:
         self._database = database
+        self._news = news or NoNews()
+        self._news.hear("user_changed", self.forget_here)
         self._known: dict[str, User] = {}
         self._forgotten = 0  # counts what was written elsewhere: what was read before is not kept
         self._addresses: OrderedDict[str, str] = OrderedDict()
@@ -84,6 +88,13 @@ class Users:
         """Something of a user was written elsewhere: it is read again when it is asked for."""
         self._known.pop(user, None)
         self._forgotten += 1
+        self._news.tell("user_changed", [user])
+
+    def forget_here(self, users: Sequence[str]) -> None:
+        """The same, where it was written at another node."""
+        for user in users:
+            self._known.pop(user, None)
+        self._forgotten += 1
 
     async def _load(self, user: str) -> User:
         if known := self._known.get(user):
@@ -109,6 +120,7 @@ class Users:
         await self._database.write(lambda connection: set_mute(connection, user, other, on=on))
         for one in (known, self._known.get(user, known)):  # which may have been read anew meanwhile
             (one.muted.add if on else one.muted.discard)(other)
+        self._news.tell("user_changed", [user])
 
     def muted_by(self, user: str) -> set[str]:
         """Whom a user, who is connected, does not want to hear."""

@@ -71,8 +71,8 @@ class Outcome(NamedTuple):
 class Database:
     """Its coroutines return when what they wrote is on disk."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = engine_for(url)
+    def __init__(self, url: str, node: str = "") -> None:
+        self.engine = engine_for(url, node)
         self.problem = ""  # why nothing can be written, if that is so
         self._held = contextlib.ExitStack()
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()

@@ -18,8 +18,8 @@ IDLE_MILLISECONDS = 3_000  # a node that was stopped while it held a row loses i
 LOST_MILLISECONDS = 5_000  # so long may what was sent stay unacknowledged before a connection counts as lost
 
 
-def engine_for(url: str) -> sql.Engine:
-    """What connects to a database; a sentence if the URL leads nowhere we can go."""
+def engine_for(url: str, node: str = "") -> sql.Engine:
+    """What connects to a database; a sentence if the URL leads nowhere we can go. PostgreSQL is told who connects."""
     parsed = _parse(url)
     options: dict[str, Any] = {"hide_parameters": True}  # not even logs tell what is secret
     if parsed.get_backend_name() == "sqlite":
@@ -27,7 +27,7 @@ def engine_for(url: str) -> sql.Engine:
         sql.event.listen(engine, "connect", _set_up_sqlite)
         return engine
     try:
-        return sql.create_engine(parsed.set(drivername=POSTGRESQL), connect_args=_postgresql_options(), **options)
+        return sql.create_engine(parsed.set(drivername=POSTGRESQL), connect_args=_postgresql_options(node), **options)
     except ModuleNotFoundError as error:
         raise Refusal("PostgreSQL needs a driver: pip install 'pyramidion[cluster]'") from error
 
@@ -54,7 +54,7 @@ def _parse(url: str) -> sql.URL:
     return parsed
 
 
-def _postgresql_options() -> dict[str, Any]:
+def _postgresql_options(node: str) -> dict[str, Any]:
     """No lock is held or waited for without end, and a connection that leads nowhere is noticed."""
     server = {
         "lock_timeout": LOCK_MILLISECONDS,
@@ -64,7 +64,7 @@ def _postgresql_options() -> dict[str, Any]:
     return {
         "connect_timeout": CONNECT_SECONDS,
         "tcp_user_timeout": LOST_MILLISECONDS,
-        "application_name": "pyramidion",
+        "application_name": f"pyramidion {node}".strip(),
         "options": " ".join(f"-c {name}={value}" for name, value in server.items()),
     }
 

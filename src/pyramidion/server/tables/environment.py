@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from pyramidion.server.news import News, NoNews
 from pyramidion.server.people.users import Users
 from pyramidion.server.settings import Settings
 from pyramidion.server.storage.database import Database
@@ -20,5 +21,6 @@ class Environment:
     users: Users
     bot_pool: BotPool
     ownership: Ownership = field(default_factory=Alone)
+    news: News = field(default_factory=NoNews)
     announcements: Announcements = field(default_factory=Announcements)
     tasks: Tasks = field(default_factory=Tasks)

@@ -40,6 +40,7 @@ class Matchmaker:
         self._registry = registry
         self._environment = registry.environment
         self._database = registry.environment.database
+        self._environment.news.hear("paired", self._tell_here)
         self._waiting = WeakValueDictionary[str, asyncio.Event]()  # pages that wait to be told
 
     def open(self) -> None:
@@ -81,9 +82,13 @@ class Matchmaker:
         """Look for nobody any more. Who was paired and hasn't begun gives the seat back."""
         found = await self._database.write(lambda connection: stored.take_seek(connection, user))
         if found and found.table_id:
-            with suppress(NotFound, Elsewhere):
+            try:
                 session = await self._registry.session(found.table_id)
                 await session.change(lambda: free_seats(session.table, user))
+            except NotFound:
+                pass
+            except Elsewhere as elsewhere:
+                await self._environment.ownership.depart(elsewhere, found.table_id, user)
         self._tell([user])
 
     async def forget(self, user: str, table_id: str) -> None:
@@ -182,6 +187,10 @@ class Matchmaker:
         return meta
 
     def _tell(self, users: Sequence[str]) -> None:
+        self._tell_here(users)
+        self._environment.news.tell("paired", users)
+
+    def _tell_here(self, users: Sequence[str]) -> None:
         for user in users:
             if event := self._waiting.get(user):
                 event.set()

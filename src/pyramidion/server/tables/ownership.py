@@ -31,6 +31,9 @@ class Ownership(Protocol):
     async def release(self, table_id: str, lease: Lease | None) -> None:
         """Let others have a table."""
 
+    async def depart(self, elsewhere: Elsewhere, table_id: str, user: str) -> None:
+        """Have somebody leave a table that another node has."""
+
 
 class Alone:
     """The ownership of the only server of a database."""
@@ -45,3 +48,6 @@ class Alone:
 
     async def release(self, _table_id: str, _lease: Lease | None) -> None:
         return None
+
+    async def depart(self, elsewhere: Elsewhere, _table_id: str, _user: str) -> None:
+        raise elsewhere

@@ -16,6 +16,7 @@ from pyramidion.server.tables.table import now
 
 SHOW_UP = 30_000  # milliseconds in which those who were paired must come
 SIT_DOWN = 5_000  # milliseconds after which somebody who was paired and has no seat looks for one again
+ALL = 1_000  # seats, for a table that is not ours to fill
 LOST = 60_000  # milliseconds without a word from a page, after which it seeks no more
 
 
@@ -39,7 +40,10 @@ async def look_after(registry: Registry, seeks: Sequence[Seek]) -> Standing:
         elif now() - seek.seen > LOST:
             standing.gone.add(seek.user)
     for table_id, paired in tables.items():
-        await _look_at(registry, table_id, paired, standing)
+        try:
+            await _look_at(registry, table_id, paired, standing)
+        except Elsewhere:  # its node sees to it
+            standing.taken[table_id] = ALL
     return standing
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from pyramidion.games import GAMES, find
 from pyramidion.refusal import NotFound
@@ -45,6 +45,8 @@ class Registry:
         self._loading: dict[str, asyncio.Task[Session]] = {}
         self._events = 0  # since the last sweep
         environment.announcements.subscribe(Happened, self._count)
+        environment.news.hear("retitled", self._hear_retitled)
+        environment.news.hear("signed_out", self.hang_up)
         environment.announcements.subscribe(Lost, lambda lost: self.drop(lost.table_id))
 
     def _count(self, happened: Happened) -> None:
@@ -76,6 +78,15 @@ class Registry:
         """The users who are connected to a table; of a table that is not in memory, none."""
         session = self.sessions.get(table_id)
         return session.presence.users if session else set()
+
+    async def present_at(self, table_ids: Sequence[str]) -> dict[str, set[str]]:
+        """The users who are connected to each of these tables, here or at other nodes."""
+        others = await self.environment.news.present(table_ids)
+        return {table_id: self.present(table_id) | others.get(table_id, set()) for table_id in table_ids}
+
+    def by_table(self) -> dict[str, set[str]]:
+        """The users who are connected here, table by table."""
+        return {table_id: users for table_id, one in self.sessions.items() if (users := one.presence.users)}
 
     def everybody(self) -> set[str]:
         """The users who are connected to any table."""
@@ -109,12 +120,28 @@ class Registry:
     async def leave_all(self, user: str) -> None:
         """Somebody leaves every table where a game is not over."""
         for table_id in await self.environment.database.read(lambda connection: unfinished_of(connection, user)):
-            session = await self.session(table_id)
+            try:
+                session = await self.session(table_id)
+            except Elsewhere as elsewhere:
+                await self.environment.ownership.depart(elsewhere, table_id, user)
+                continue
             while session.table.seats_of(user) and session.table.meta.status != "over":
                 await session.depart(user)
 
     async def retitle(self, user: str, title: str) -> None:
         """Somebody is called otherwise in the database: so they are at the tables in memory."""
+        self.environment.news.tell("retitled", [user])
+        await self._retitle(user, title)
+
+    def _hear_retitled(self, users: Sequence[str]) -> None:
+        for user in users:
+            self.environment.tasks.spawn(self._retitle_as_written(user))
+
+    async def _retitle_as_written(self, user: str) -> None:
+        self.environment.users.forget_here([user])
+        await self._retitle(user, await self.environment.users.name_of(user))
+
+    async def _retitle(self, user: str, title: str) -> None:
         for session in list(self.sessions.values()):
             await session.retitle(user, title)
 

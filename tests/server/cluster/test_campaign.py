@@ -1,0 +1,30 @@
+"""A short form of `bench.cluster`: real processes, real damage, and a checker that knows nothing of us."""
+
+import asyncio
+import shutil
+
+import pytest
+
+from bench.cluster import campaign
+from bench.cluster_parts import Parts
+from tests.server.postgresql import PostgreSQL
+
+PLAYERS, PAUSE_SECONDS = 6, 6.0  # longer than a node may be silent
+
+
+def test_nothing_that_was_acknowledged_is_lost_whatever_happens_to_a_node() -> None:
+    if why_not := PostgreSQL.is_missing():
+        pytest.skip(why_not)
+    if not shutil.which("redis-server"):
+        pytest.skip("there is no Redis here: apt-get install redis-server")
+
+    async def play() -> None:
+        async with Parts(nodes=2, proxy=False, is_safe=False) as parts:
+            damage = ["kill", "pause", "drain", "postgresql", "redis"]
+            diary, vandal, verdict = await campaign(parts, 0, PLAYERS, damage, pause=PAUSE_SECONDS)
+            assert verdict.is_clean, verdict
+            assert not diary.contradictions
+            assert diary.acknowledged > PLAYERS
+            assert all(vandal.done[kind] == 1 for kind in damage)
+
+    asyncio.run(play())
