@@ -50,7 +50,7 @@ def checked_account_name(text: str) -> str:
     """A name that an account may have: what stands in addresses, and can be told from others."""
     name = checked_name(text)
     if not all(sign.isalnum() or unicodedata.combining(sign) or sign in IN_ACCOUNTS_NAMES for sign in name):
-        raise Illegal("use letters, figures, spaces, hyphens, dots and apostrophes only")
+        raise Illegal("use only letters, digits, spaces, hyphens, dots and apostrophes")
     if len(name_key(name)) < 2:
         raise Illegal("use at least two letters")
     return name
