@@ -100,7 +100,7 @@ def test_confluence_with_three(come: Any) -> None:
             break
         act_by_mouse(visitor)
     expect(visitor.result).to_be_visible()
-    assert "Giza" in visitor.page.locator(".board").first.inner_text()
+    expect(visitor.page.locator(".board").get_by_text("Scribe 2's hand")).to_be_visible()
 
 
 def test_a_piece_is_dragged_to_a_segment(come: Any) -> None:

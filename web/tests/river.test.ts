@@ -96,10 +96,11 @@ test.each(boards)("every segment is 44 px to touch: $width px, $seats seats, sea
 });
 
 test.each([
-  [720, 300],
-  [704, 215],
-  [1000, 704],
-  [1470, 884],
+  [720, 356],
+  [704, 271],
+  [342, 708],
+  [1000, 760],
+  [1470, 940],
 ])("a board of %i by %i pixels is wholly in view, and a finger hits all of it", (width, room) => {
   const board = layout(width, 2, 0, shoresOf(TWO), room);
   expect(overlaps(board)).toEqual([]);

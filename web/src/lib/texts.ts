@@ -295,6 +295,17 @@ export const texts = {
     ],
   },
 
+  // The best and the worst move of everybody
+  highlights: {
+    title: "Best and worst moves",
+    best: "Best:",
+    worst: "Worst:",
+    ahead: (by: number) => `${Math.max(1, Math.round(by * 100))}% better than the next`,
+    lost: (by: number) => `winning chances down ${Math.max(1, Math.round(by * 100))} points`,
+    noBest: "no move stood out",
+    noWorst: "no mistakes",
+  },
+
   // The end of a game
   ending: {
     you: "You",

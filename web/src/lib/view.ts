@@ -3,11 +3,13 @@ import type { Attachment } from "svelte/attachments";
 const PHONE = "(max-width: 30rem), (max-height: 34rem)"; // upright, on its side, or a page that is shown twice as large
 
 const WIDE = 992; // from here on what belongs to a game stands beside its board
+const UPRIGHT = 480; // a phone: the board is brought to the window's top too, below whose turn it is
 const LOW = 544; // a phone on its side, or a page that is shown twice as large: the board is brought to the window's top
 
 /** How many pixels are in view below a board's upper edge, if it and what is to be done with it shall be seen at once. */
 export function roomIn(width: number, height: number): number {
   if (width >= WIDE) return height - 140;
+  if (width <= UPRIGHT) return height - 32;
   return height - (height <= LOW ? 92 : 210);
 }
 

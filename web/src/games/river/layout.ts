@@ -44,6 +44,7 @@ export interface Layout {
 
 const COLUMNS_FROM = 640; // narrower is a phone, where columns would be too narrow to touch
 const STAR_FROM = 760;
+const BAR = 56; // pixels below the board, for what can be claimed
 const LEAST_ROOM = 500; // pixels: in a lower window hands lie beside the segments
 
 /** Which seats lie on which river's banks: of three rivers the one between the other two comes last. */
@@ -61,9 +62,10 @@ export const shoresOf = (text: string): Shore[] =>
 
 /** For so many pixels across, and so many down where that is known. */
 export function layout(width: number, seats: number, near: number, shores: Shore[], room = Infinity): Layout {
-  if (seats === 3) return width >= STAR_FROM ? star(width, near, shores, room) : rows(width, near, shores, 3);
-  if (width < COLUMNS_FROM) return rows(width, near, shores, 2);
-  return room < LEAST_ROOM ? low(width, near, shores, room) : columns(width, near, shores, room);
+  if (seats === 3) return width >= STAR_FROM ? star(width, near, shores, room - BAR) : rows(width, near, shores, 3, Infinity);
+  if (width < COLUMNS_FROM) return rows(width, near, shores, 2, room);
+  const above = room - BAR;
+  return above < LEAST_ROOM ? low(width, near, shores, above) : columns(width, near, shores, above);
 }
 
 const nearFirst = (seats: number[], near: number) => (seats[1] === near ? [seats[1], seats[0]!] : seats) as [number, number];
@@ -172,8 +174,8 @@ const handPlaces = (middle: Point, piece: number): Point[] =>
 
 const ROW_NAME = 15; // the height of a set's name under its pieces
 
-function rows(width: number, near: number, shores: Shore[], seats: number): Layout {
-  const piece = Math.min(58, Math.max(40, (width - 26) / 7.16));
+function rows(width: number, near: number, shores: Shore[], seats: number, room: number): Layout {
+  const piece = Math.min(58, Math.max(40, Math.min((width - 26) / 7.16, (room - 258) / 11)));
   const row = piece + ROW_NAME + 4;
   const heading = 22;
   const top = piece + 32;

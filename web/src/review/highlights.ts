@@ -1,0 +1,29 @@
+// Each side's best move and its worst, as far as a search can tell them from the rest.
+import type { Chances, Happened } from "../types";
+
+const LEAST = 0.02; // less than that is luck of the search
+
+export interface Moment {
+  n: number; // the position before it
+  by: number; // the best: how far ahead of the next; the worst: what was given away
+  done: Happened;
+}
+
+export interface Highlights {
+  best: Moment | null;
+  worst: Moment | null;
+}
+
+/** By seat. */
+export function highlights(events: Happened[], chances: Chances[], seats: number): Highlights[] {
+  const judged = chances.filter(({ n, seat }) => seat !== null && events[n]?.seat === seat);
+  return Array.from({ length: seats }, (_, seat) => {
+    const own = judged.filter((one) => one.seat === seat);
+    return { best: most(events, own, ({ ahead }) => ahead), worst: most(events, own, ({ lost }) => lost) };
+  });
+}
+
+function most(events: Happened[], some: Chances[], size: (one: Chances) => number): Moment | null {
+  const found = some.reduce<Chances | null>((best, one) => (best && size(best) >= size(one) ? best : one), null);
+  return found && size(found) >= LEAST ? { n: found.n, by: size(found), done: events[found.n]! } : null;
+}
