@@ -64,4 +64,5 @@ test("each side's best move is the one that was furthest ahead, and its worst th
   const [first, second] = highlights(events, judged, 2);
   expect(first).toEqual({ best: { n: 4, by: 0.2, done: events[4] }, worst: { n: 2, by: 0.4, done: events[2] } });
   expect(second).toEqual({ best: null, worst: null });
+  expect(highlights(events.slice(2), judged, 2)[0]!.worst!.n).toBe(2);
 });

@@ -16,14 +16,15 @@ export interface Highlights {
 
 /** By seat. */
 export function highlights(events: Happened[], chances: Chances[], seats: number): Highlights[] {
-  const judged = chances.filter(({ n, seat }) => seat !== null && events[n]?.seat === seat);
+  const done = new Map(events.map((event) => [event.n, event])); // a table may not have told all of them
+  const judged = chances.filter(({ n, seat }) => seat !== null && done.get(n)?.seat === seat);
   return Array.from({ length: seats }, (_, seat) => {
     const own = judged.filter((one) => one.seat === seat);
-    return { best: most(events, own, ({ ahead }) => ahead), worst: most(events, own, ({ lost }) => lost) };
+    return { best: most(done, own, ({ ahead }) => ahead), worst: most(done, own, ({ lost }) => lost) };
   });
 }
 
-function most(events: Happened[], some: Chances[], size: (one: Chances) => number): Moment | null {
+function most(done: Map<number, Happened>, some: Chances[], size: (one: Chances) => number): Moment | null {
   const found = some.reduce<Chances | null>((best, one) => (best && size(best) >= size(one) ? best : one), null);
-  return found && size(found) >= LEAST ? { n: found.n, by: size(found), done: events[found.n]! } : null;
+  return found && size(found) >= LEAST ? { n: found.n, by: size(found), done: done.get(found.n)! } : null;
 }
