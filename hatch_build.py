@@ -26,6 +26,7 @@ SOURCES = (
     "index.html",
     "vite.config.ts",
     "install.ts",
+    "runtime.ts",
     "compress.ts",
     "svelte.config.js",
     "public/**/*",

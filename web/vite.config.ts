@@ -3,13 +3,20 @@ import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 import { compressed } from "./compress.ts";
+import { inlinedRuntime } from "./runtime.ts";
 import { manifest, serviceWorker } from "./install.ts";
 
 const PAGE = "../src/pyramidion/server/page";
 
 // What a table needs is one chunk, but for the game's board, which is another: every request costs a server more than its bytes.
+// With it goes what a board shares with its picture on the home page.
 const TABLE =
-  /rolldown.runtime|\/node_modules\/(?!uqr\/)|\/src\/(?:main|App|lib|table|pages\/(?:Home|GameCard|Table)\b|games\/(?:[^/]+\/(?:lines|written)|[^/]*)\.ts$)/;
+  /rolldown.runtime|\/node_modules\/(?!uqr\/)|\/src\/(?:main|App|lib\/(?!Markdown|markdown|FigureOf|figure|Spans)|table\/(?!RulesDrawer)|pages\/(?:Table\b|defaults)|games\/senet\/(?:Signs|Man)\.|games\/(?:[^/]+\/(?:lines|written)|index)\.ts$)/;
+// What only the home page needs is another.
+const HOME =
+  /\/src\/(?:pages\/(?:Home|GameCard|InviteDialog|Levels|Tables|PreparationBar|rows)\b|people\/(?:Challenges|api|texts)\b)/;
+const PICTURES = /\/src\/games\/(?:pictures|[^/]+\/Picture)/;
+const RULES = /\/src\/(?:table\/RulesDrawer|lib\/(?:Markdown|markdown|FigureOf|figure|Spans))/;
 const GAME = /\/src\/games\/([^/]+)\/(?!rules\.ts|standing\.ts|lines\.ts|written\.ts)/;
 
 /** Files with fixed names beside the page. */
@@ -24,7 +31,7 @@ const installable: Plugin = {
 
 // The page is built into the package, so that people need no Node.
 export default defineConfig({
-  plugins: [svelte(), installable, compressed(fileURLToPath(new URL(PAGE, import.meta.url)))],
+  plugins: [svelte(), installable, inlinedRuntime, compressed(fileURLToPath(new URL(PAGE, import.meta.url)))],
   build: {
     outDir: PAGE,
     emptyOutDir: true,
@@ -33,7 +40,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "page", test: TABLE, priority: 2 },
+            { name: "home", test: HOME, priority: 2 },
+            { name: "pictures", test: PICTURES, priority: 3 },
+            { name: "rules", test: RULES, priority: 2 },
+            { name: "page", test: TABLE, priority: 4 },
             { name: (id) => GAME.exec(id)?.[1] ?? null, test: GAME, priority: 1 },
           ],
         },

@@ -44,7 +44,7 @@ def read_codes(visitor: Visitor) -> list[str]:
 
 
 def make_account(visitor: Visitor, name: str, password: str = PASSWORD) -> list[str]:
-    making = part(visitor, "Make an account")
+    making = part(visitor, "Create an account")
     making.get_by_label("Name").fill(name)
     making.get_by_label("Password").fill(password)
     button(visitor, "Create with a password").click()
@@ -52,7 +52,7 @@ def make_account(visitor: Visitor, name: str, password: str = PASSWORD) -> list[
 
 
 def sign_in(visitor: Visitor, name: str, secret: str, *, by_code: bool = False) -> None:
-    signing = part(visitor, "Have an account already?")
+    signing = part(visitor, "Already have an account?")
     if by_code:
         signing.get_by_role("button", name="Use a recovery code").click()
     signing.get_by_label("Name").fill(name)
@@ -79,7 +79,7 @@ def test_a_guest_becomes_an_account_during_a_game_and_goes_on_from_a_second_devi
     anna.page.locator(".man.may").first.wait_for()
     table = anna.page.url
     anna.page.get_by_role("button", name=re.compile("Change your name")).click()
-    anna.page.get_by_role("link", name="Make an account, or sign in").click()
+    anna.page.get_by_role("link", name="Create an account or sign in").click()
     make_account(anna, "Hatshepsut")
     expect_signed_in(anna, "Hatshepsut")
     anna.page.goto(table)
@@ -97,7 +97,7 @@ def test_a_guest_becomes_an_account_during_a_game_and_goes_on_from_a_second_devi
     devices.get_by_role("button", name="Sign out everywhere else").click()
     expect(devices.get_by_role("listitem")).to_have_count(1)
     anna.page.goto("/account")
-    expect(part(anna, "Make an account")).to_be_visible()
+    expect(part(anna, "Create an account")).to_be_visible()
 
 
 def test_a_lost_password_is_replaced_by_a_recovery_code(come: Any) -> None:
@@ -119,7 +119,7 @@ def test_everything_is_taken_along_and_the_account_deleted(come: Any) -> None:
     make_account(anna, "Cleopatra")
     expect_signed_in(anna, "Cleopatra")
     with anna.page.expect_download() as download:
-        anna.page.get_by_role("link", name="Download everything as one file").click()
+        anna.page.get_by_role("link", name="Download your data").click()
     assert json.loads(download.value.path().read_text())["user"][0]["name"] == "Cleopatra"
     button(anna, "Delete your account").click()
     button(anna, "Yes, delete my account").click()
@@ -135,7 +135,7 @@ def test_an_account_by_a_passkey_is_opened_by_it_on_another_device_and_keeps_its
 ) -> None:
     anna = come("/account", base_url=named(server))
     session, authenticator = give_authenticator(anna)
-    part(anna, "Make an account").get_by_label("Name").fill("Tiye")
+    part(anna, "Create an account").get_by_label("Name").fill("Tiye")
     button(anna, "Create with a passkey").click()
     read_codes(anna)
     expect_signed_in(anna, "Tiye")
@@ -162,7 +162,7 @@ def test_an_account_by_a_passkey_is_opened_by_it_on_another_device_and_keeps_its
 
 def test_where_a_page_has_no_host_name_there_are_passwords_only(come: Any) -> None:
     anna = come("/account")
-    expect(part(anna, "Make an account")).to_contain_text("Passkeys need HTTPS and a host name")
+    expect(part(anna, "Create an account")).to_contain_text("Passkeys need HTTPS and a host name")
     expect(button(anna, "Create with a passkey")).to_have_count(0)
 
 

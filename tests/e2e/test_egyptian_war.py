@@ -159,4 +159,4 @@ def test_a_countdown_is_seen_before_the_server_turns_over_a_card_for_somebody(co
     visitor = open_position(come, A_DOUBLE)
     expect(visitor.page.get_by_text("After a jack, queen, king or ace, the next player must")).to_be_visible()
     expect(turn(visitor)).to_contain_text(re.compile(r"automatically in \d s"))
-    visitor.expect_told("Ra turns over")
+    visitor.expect_told(f"{visitor.name} turns over")

@@ -33,7 +33,7 @@ def test_somebody_is_blocked_and_reported_and_a_moderator_deals_with_it(come: An
     expect(maat.page.get_by_text("No rated games to compare.")).to_be_visible()
     maat.page.get_by_role("button", name="Mute for a week").click()
     expect(maat.page.get_by_text("Rekhmire: mute Apophis")).to_be_visible()
-    maat.page.get_by_role("button", name="Done").click()
+    maat.page.get_by_role("button", name="Mark as done").click()
     expect(maat.page.get_by_text("No open reports.")).to_be_visible()
 
 

@@ -69,7 +69,7 @@ def test_a_block_is_dragged_to_its_place(come: Any) -> None:
     mouse.down()
     mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
     mouse.up()
-    visitor.expect_told(re.compile(rf"Lotus places .* on {square}"))
+    visitor.expect_told(re.compile(rf"{visitor.name} places .* on {square}"))
 
 
 def test_who_takes_a_joker_chooses_one_of_three(come: Any) -> None:
@@ -129,7 +129,7 @@ def test_the_first_to_press_tut_tut_goes_first(come: Any) -> None:
     expect(tut_tut(anna)).to_have_count(1)
     tut_tut(ben).click()
     for visitor in (anna, ben):
-        visitor.expect_told('Papyrus says "Tut Tut" first and goes first.')
+        visitor.expect_told(f'{ben.name} says "Tut Tut" first and goes first.')
         expect(tut_tut(visitor)).to_have_count(0)
     expect(doable(ben)).to_have_count(8)
     expect(doable(anna)).to_have_count(0)

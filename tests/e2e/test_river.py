@@ -100,7 +100,7 @@ def test_confluence_with_three(come: Any) -> None:
             break
         act_by_mouse(visitor)
     expect(visitor.result).to_be_visible()
-    assert "Giza" in visitor.page.locator(".board").first.inner_text()
+    expect(visitor.page.locator(".board").get_by_text("Scribe 2's hand")).to_be_visible()
 
 
 def test_a_piece_is_dragged_to_a_segment(come: Any) -> None:
@@ -115,7 +115,7 @@ def test_a_piece_is_dragged_to_a_segment(come: Any) -> None:
     mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=6)
     expect(lit(visitor)).to_have_count(9)
     mouse.up()
-    visitor.expect_told(re.compile(r"Thebes plays .2 to segment 4"))
+    visitor.expect_told(re.compile(rf"{visitor.name} plays .2 to segment 4"))
 
 
 def test_a_claim_shows_its_proof_and_slides_the_river_piece_behind(come: Any) -> None:
@@ -142,8 +142,8 @@ def test_a_turn_with_nothing_to_claim_ends_automatically(come: Any) -> None:
     for turn in range(2):
         held(visitor).first.click()
         lit(visitor).last.click()
-        expect(told(visitor).filter(has_text="Memphis plays")).to_have_count(turn + 1)
-    expect(told(visitor).filter(has_text="Thebes plays")).to_have_count(2)
+        expect(told(visitor).filter(has_text="Farmer plays")).to_have_count(turn + 1)
+    expect(told(visitor).filter(has_text=f"{visitor.name} plays")).to_have_count(2)
 
 
 def test_turns_end_by_hand_where_that_is_wanted_also_after_a_reload(come: Any) -> None:
@@ -155,7 +155,7 @@ def test_turns_end_by_hand_where_that_is_wanted_also_after_a_reload(come: Any) -
     no_claim(visitor).wait_for()
     visitor.page.reload()
     no_claim(visitor).click()
-    visitor.expect_told("Memphis plays")
+    visitor.expect_told("Farmer plays")
     expect(automatic(visitor)).not_to_be_checked()
 
 
@@ -184,7 +184,7 @@ def test_what_can_not_be_done_says_why(come: Any) -> None:
     lit(visitor).last.click()
     no_claim(visitor).wait_for()
     first.click()
-    expect(visitor.page.get_by_role("alert")).to_contain_text("Memphis could still play")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("Scribe could still play")
 
 
 def test_a_game_in_other_colours_has_their_letters_on_the_board_in_the_moves_and_in_the_proof(come: Any) -> None:
@@ -197,11 +197,11 @@ def test_a_game_in_other_colours_has_their_letters_on_the_board_in_the_moves_and
     assert set(page.locator(".piece text").all_text_contents()) == {"É", "N", "G", "R"}
     page.get_by_role("button", name="Play small green (R1)").click()
     page.keyboard.press("9")
-    visitor.expect_told("Thebes plays R1 to segment 9.")
+    visitor.expect_told(f"{visitor.name} plays R1 to segment 9.")
     expect(page.locator("li code").filter(has_text=re.compile("^R1-9$"))).to_have_count(1)
     page.get_by_role("button", name="Why segment 1 is proven").click()
     expect(page.get_by_role("region", name="Why segment 1 is proven")).to_contain_text("Monochrome triplet N3")
     page.get_by_role("button", name=re.compile("^Segment 2,")).click()
     expect(page.get_by_role("alert")).to_contain_text("You need two pieces at segment 2")
     page.get_by_role("button", name=re.compile("^Claim segment 1 with Monochrome triplet N3")).first.click()
-    visitor.expect_told("Thebes claims segment 1 with Monochrome triplet N3, which Memphis can't beat.")
+    visitor.expect_told(f"{visitor.name} claims segment 1 with Monochrome triplet N3, which Scribe can't beat.")

@@ -45,6 +45,11 @@ class Visitor:
         return self.page.get_by_label(LINK).input_value()
 
     @property
+    def name(self) -> str:
+        """What the visitor is called here."""
+        return self.page.get_by_role("button", name="Change your name").inner_text()
+
+    @property
     def result(self) -> Locator:
         return self.page.get_by_role("heading", name=RESULT)
 

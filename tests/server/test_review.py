@@ -137,6 +137,8 @@ def test_the_best_action_loses_nothing_and_poor_ones_lose_something() -> None:
     for one in judged:
         assert one.seat == table.log[one.n].seat
         assert one.lost == 0 or one.best != table.log[one.n].action
+        assert one.ahead == 0 or one.best == table.log[one.n].action
+    assert max(one.ahead for one in judged) > 0
     assert max(one.lost for one in judged) > 0.03
 
 

@@ -453,6 +453,7 @@ export interface Chances {
   best: string | null; // what the search would have done, in notation
   told: string | null; // the same in words
   lost: number; // how much of its own chance the seat gave away by what it did
+  ahead: number; // how far what it did was ahead of the next best, if it did the best
 }
 
 /** What could have come by chance at one event. */

@@ -59,6 +59,31 @@ test.each(WIDTHS)("the pyramid, the tray and the hands have room: %i px", (width
   expect(board.height).toBeGreaterThanOrEqual(board.hands[0][2]!.y + board.hands[0][2]!.height);
 });
 
+test.each([
+  [720, 268],
+  [704, 358],
+])("in a window of %i by %i pixels the hands stand beside the pyramid, and all is in view", (width, room) => {
+  const board = layout(width, "taking", room);
+  const [near, far] = board.hands;
+  expect(board.height).toBeLessThanOrEqual(Math.max(room, 290));
+  expect(near[0]!.x + near[0]!.width).toBeLessThanOrEqual(placePoint(board, 0, 0).x);
+  expect(placePoint(board, 0, 7).x + board.block.width + board.block.depth).toBeLessThanOrEqual(far[0]!.x);
+  expect(far[0]!.x + far[0]!.width).toBeLessThanOrEqual(width);
+  for (const hand of [near, far]) expect(hand[2]!.y + hand[2]!.height).toBeLessThanOrEqual(board.height);
+  const fifth = cardSpot(board, false, 0, 4);
+  expect(fifth.x + board.block.width * fifth.scale).toBeLessThanOrEqual(near[0]!.x + near[0]!.width);
+  expect(board.block.width).toBeGreaterThanOrEqual(44);
+});
+
+test.each([
+  [1000, 760],
+  [1470, 940],
+])("a window of %i by %i pixels is used, and all is in view", (width, room) => {
+  const board = layout(width, "taking", room);
+  expect(board.height).toBeLessThanOrEqual(room);
+  expect(board.height).toBeGreaterThan(0.85 * room);
+});
+
 test.each(WIDTHS)("five cards fit into a hand, and each shows its corner: %i px", (width) => {
   const board = layout(width, "taking");
   const [column] = board.hands[0];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { highlights } from "../src/review/highlights";
 import { choices, decisive, LEAST, turningPoints } from "../src/review/turning";
 import type { Chances, Happened } from "../src/types";
 
@@ -13,6 +14,7 @@ const chances = (n: number, seat: number, lost: number): Chances => ({
   best: "better",
   told: "Better.",
   lost,
+  ahead: 0,
 });
 
 test("positions are judged where a seat chose, not where chance did or what was taken back", () => {
@@ -51,4 +53,16 @@ test("a game was decided by the loser's largest loss, or else by the winner's la
   const points = [0.5, 0.4, 0.8, 1].map((share, n) => ({ n: 10 * n, shares: [1 - share, share] }));
   expect(decisive(points, [], [0, 1])).toBe(10);
   expect(decisive([], [], [0, 1])).toBe(null);
+});
+
+test("each side's best move is the one that was furthest ahead, and its worst the one that gave most away", () => {
+  const events = Array.from({ length: 6 }, (_, n) => event(n, n % 2));
+  const judged = events.map(({ n }) => ({
+    ...chances(n, n % 2, [0.1, 0, 0.4, 0, 0, 0][n]!),
+    ahead: [0, 0.01, 0, 0, 0.2, 0][n]!,
+  }));
+  const [first, second] = highlights(events, judged, 2);
+  expect(first).toEqual({ best: { n: 4, by: 0.2, done: events[4] }, worst: { n: 2, by: 0.4, done: events[2] } });
+  expect(second).toEqual({ best: null, worst: null });
+  expect(highlights(events.slice(2), judged, 2)[0]!.worst!.n).toBe(2);
 });

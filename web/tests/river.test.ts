@@ -95,6 +95,23 @@ test.each(boards)("every segment is 44 px to touch: $width px, $seats seats, sea
   }
 });
 
+test.each([
+  [720, 356],
+  [704, 271],
+  [342, 708],
+  [1000, 760],
+  [1470, 940],
+])("a board of %i by %i pixels is wholly in view, and a finger hits all of it", (width, room) => {
+  const board = layout(width, 2, 0, shoresOf(TWO), room);
+  expect(overlaps(board)).toEqual([]);
+  expect(board.height).toBeLessThanOrEqual(Math.max(room, 270));
+  for (const { places } of board.hands) {
+    expect(places[1]!.x - places[0]!.x).toBeGreaterThanOrEqual(44);
+    for (const { x, y } of places) expect(Math.min(x, y, board.height - y)).toBeGreaterThanOrEqual(22);
+  }
+  for (const { broad } of board.reaches) expect(broad).toBeGreaterThanOrEqual(44);
+});
+
 test("one's own bank is the near one wherever one has one", () => {
   const board = layout(1000, 3, 2, shoresOf(THREE));
   const near = board.reaches.map((reach) => reach.banks[0]!.seat);

@@ -98,12 +98,31 @@ test("men come back on the board when a move is undone", () => {
   expect(squares(settle(men, position([29, 30], [5, 7]))).sort()).toEqual([29, 30, 5, 7]);
 });
 
-test("neighbours on the track are neighbours on the board, upright or not", () => {
-  for (const board of [layout(true), layout(false)]) {
+test("neighbours on the track are neighbours on the board, upright or not, in a low window and a high one", () => {
+  for (const board of [layout(360), layout(1000), layout(700, 300), layout(1000, 750)]) {
     for (let square = 1; square < 30; square++) {
       const [a, b] = [centre(board, square), centre(board, square + 1)];
       const apart = [Math.abs(a.x - b.x) / board.cell.width, Math.abs(a.y - b.y) / board.cell.height];
       expect(apart.sort()).toEqual([0, 1]);
     }
   }
+});
+
+test.each([
+  [1000, 750],
+  [1470, 900],
+  [736, 820],
+])("a window of %i by %i pixels is filled, and everything stays in view", (across, down) => {
+  const board = layout(across, down);
+  const high = board.height * (across / board.width);
+  expect(board.below).toBe(true);
+  expect(high + 150).toBeLessThanOrEqual(down);
+  expect(high + 150).toBeGreaterThan(0.65 * down);
+});
+
+test.each([
+  [700, 300],
+  [1000, 400],
+])("a low window of %i by %i pixels has the trays beside the board", (across, down) => {
+  expect(layout(across, down).below).toBe(false);
 });

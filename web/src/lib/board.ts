@@ -20,6 +20,7 @@ export interface BoardProps<View> {
   why?: (sentence: string) => void; // ask the host to show a sentence
   slap?: (seat: number, reaction: number) => void; // real time only: milliseconds from painting the card to the press
   shows?: (showing: Showing | null) => void; // a board that takes its time tells the host; none: everything is shown
+  room?: number; // pixels from the board's upper edge down that are in view; none: it is as high as it likes
   hint?: string | null; // the action that a hint speaks of, where a board has to draw it itself
   judging?: number[]; // real time only: seats that have slapped, no verdict yet
 }

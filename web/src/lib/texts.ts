@@ -40,7 +40,11 @@ export const texts = {
   yourName: (name: string) => `You are ${name}. Change your name`,
   nameTitle: "What should we call you?",
   nameLabel: "Your name",
-  accountDoor: { make: "Make an account, or sign in", open: "Your account" },
+  accountDoor: { make: "Create an account or sign in", open: "Your account" },
+  profile: "Your profile",
+  friends: "Friends",
+  leaderboards: "Leaderboards",
+  fairPlay: "Fair play",
   save: "Save",
   cancel: "Cancel",
   close: "Close",
@@ -289,6 +293,17 @@ export const texts = {
       "It doesn't prove that the server kept its secret during the game, or who the players were.",
       "The seal protects the record only while the secret is secret. The secret is public now, so anyone could change a player's move in a way that fits the rules and the dice, and seal the record again.",
     ],
+  },
+
+  // The best and the worst move of everybody
+  highlights: {
+    title: "Best and worst moves",
+    best: "Best:",
+    worst: "Worst:",
+    ahead: (by: number) => `${Math.max(1, Math.round(by * 100))}% better than the next`,
+    lost: (by: number) => `winning chances down ${Math.max(1, Math.round(by * 100))} points`,
+    noBest: "no move stood out",
+    noWorst: "no mistakes",
   },
 
   // The end of a game

@@ -1,14 +1,16 @@
 // What the page says of whose turn it is.
 import type { Showing } from "../lib/board";
+import { playerNames } from "../lib/names";
 import { texts } from "../lib/texts";
 import type { Sync } from "../types";
 
 /** Whose turn it is, as far as the board has shown what happened. */
 export function headline(sync: Sync, showing: Showing | null): string {
-  if (showing && isOthers(sync, showing.seat)) return texts.turn.moving(nameOf(sync, showing.seat!));
+  const names = playerNames(sync.chairs);
+  if (showing && isOthers(sync, showing.seat)) return texts.turn.moving(names[showing.seat!]!);
   const [actor] = sync.actors;
   if (sync.status === "live" && sync.actors.length === 1 && sync.chairs[actor!]?.bot) {
-    return texts.turn.thinking(nameOf(sync, actor!));
+    return texts.turn.thinking(names[actor!]!);
   }
   return sync.turn;
 }
@@ -19,9 +21,3 @@ export function isYourTurn(sync: Sync, showing: Showing | null): boolean {
 }
 
 const isOthers = (sync: Sync, seat: number | null): boolean => seat !== null && !sync.yours.includes(seat);
-
-/** By the player's own name, with the seat's if two have the same. */
-function nameOf({ chairs }: Sync, seat: number): string {
-  const { title, name } = chairs[seat]!;
-  return chairs.filter((chair) => chair.title === title).length > 1 ? `${title} (${name})` : (title ?? name);
-}

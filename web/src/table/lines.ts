@@ -8,6 +8,7 @@ import { takenBack } from "./undone";
 export interface Grouping {
   joins: (before: Happened, next: Happened) => boolean; // whether they stand in one line
   words: (events: Happened[]) => string; // of a line with several
+  tellsOfPieces?: boolean; // whether seats are called as their pieces are, so that players' own names can't stand for them
 }
 
 export interface Line {

@@ -23,7 +23,7 @@ REFUSALS = {
     for status, why in {
         400: "Invalid request",
         401: "Not signed in: GET /api/me first",
-        403: "Request from another site, sign in once more first, or only for moderators",
+        403: "Request from another site, sign in again first, or only for moderators",
         404: "Not found",
         405: "Method not allowed",
         409: "Not possible",
@@ -75,7 +75,7 @@ def proved_user(request: Ask) -> str:
     """Who asks for something that nobody else at their computer should do: they have signed in a moment ago."""
     user, identity = user_of(request), identity_of(request)
     if identity.sign_in and not identity.is_proved:
-        raise NotProved("please sign in once more to change this")
+        raise NotProved("please sign in again to change this")
     return user
 
 

@@ -46,7 +46,7 @@ async def seek(request: Ask, data: JSONBody[SeekWish]) -> SeekInfo:
     """Look for opponents; whatever else you were looking for is forgotten."""
     game = game_named(data.game)
     if data.seats not in game.seats:
-        raise Illegal(f"{game.title} isn't played by {data.seats}")
+        raise Illegal(f"{game.title} can't be played by {data.seats}")
     return _info(await services_of(request).matchmaker.seek(user_of(request), data.game, data.seats, rated=data.rated))
 
 
@@ -84,7 +84,7 @@ async def challenge(request: Ask, name: PersonName, data: JSONBody[SeekWish]) ->
         raise Illegal("you can't challenge yourself")
     await services.moderation.check_welcome(user, [challenged])
     if data.seats not in game_named(data.game).seats:
-        raise Illegal(f"{game_named(data.game).title} isn't played by {data.seats}")
+        raise Illegal(f"{game_named(data.game).title} can't be played by {data.seats}")
     await services.registry.check_may_open(user)
     meta = new_table(user, await services.users.name_of(user), wish_of(data.game, data.seats, rated=data.rated))
     await services.bot_pool.preparations.prepare(game_named(data.game))

@@ -60,6 +60,7 @@ async def asset(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
         "/verify",
         "/account",
         "/friends",
+        "/leaderboards",
         "/moderation",
         "/house-rules",
         *(f"/{place}/{{_rest:path}}" for place in PLACES),

@@ -56,7 +56,7 @@ async def leaderboard(request: Ask, game: FromPath[str], seats: FromPath[int], p
 
 def _pool(game: str, seats: int) -> Pool:
     if seats not in game_named(game).seats:
-        raise NotFound("this game isn't played by so many")
+        raise NotFound("this game can't have that many players")
     return Pool(game, seats)
 
 

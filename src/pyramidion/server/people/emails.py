@@ -24,20 +24,20 @@ MAIL_RATE, MAIL_BURST = 1 / 600, 3.0  # mails a second to one address, and at on
 CONFIRM = """\
 Hello {name},
 
-please confirm that this is your e-mail address at Pyramidion, by opening this link within a day:
+please confirm your e-mail address for Pyramidion by opening this link within a day:
 
 {link}
 
-If this wasn't you, ignore this mail: without the link the address is not used.
+If this wasn't you, you can ignore this e-mail: nothing happens without the link.
 """
 SIGN_IN = """\
 Hello {name},
 
-this link signs you in at Pyramidion, once, within half an hour:
+this link signs you in to Pyramidion. It works once, within half an hour:
 
 {link}
 
-If you didn't ask for it, ignore this mail: nobody gets in without the link.
+If you didn't ask for it, you can ignore this e-mail: nobody can sign in without the link.
 """
 NOTICE = """\
 Hello {name},
@@ -76,12 +76,12 @@ class Emails:
     async def set(self, user: str, address: str) -> None:
         """Note an address, and send a link there. It is good for nothing before somebody follows it."""
         if not self.is_on:
-            raise Illegal("this server sends no mail")
+            raise Illegal("this server doesn't send e-mail")
         address = address.strip().lower()
         if not ADDRESS.fullmatch(address):
-            raise Illegal("that is no e-mail address")
+            raise Illegal("that isn't an e-mail address")
         if not self._mails.take(address):
-            raise TooMuch("too many mails to this address: please wait some minutes")
+            raise TooMuch("too many e-mails to this address: please wait a few minutes")
         await self.notify(user, "another e-mail address was given for your account")
         await self._database.write(lambda connection: stored.set_email(connection, user, address))
         link = await self._link("confirm", user, address, CONFIRM_FOR)
@@ -96,7 +96,7 @@ class Emails:
         said = await self._take("confirm", token)
         at = now()
         if not await self._database.write(lambda connection: stored.confirm_email(connection, said.user, said.data, at)):
-            raise WrongSecret("this link doesn't work any more")
+            raise WrongSecret("this link no longer works")
 
     async def send_links(self, address: str) -> None:
         """Send a link to everybody who has confirmed this address. Whoever asked is not told whether there is anybody."""
@@ -113,7 +113,7 @@ class Emails:
         said = await self._take("sign-in", token)
         email = await self.of(said.user)
         if email is None or (email.address, bool(email.confirmed)) != (said.data, True):
-            raise WrongSecret("this link doesn't work any more")
+            raise WrongSecret("this link no longer works")
         return said.user
 
     async def notify(self, user: str, what: str) -> None:
@@ -137,7 +137,7 @@ class Emails:
     async def _take(self, kind: str, secret: str) -> Token:
         token = await self._database.write(lambda connection: take_token(connection, kind, hashed(secret), now()))
         if token is None:
-            raise WrongSecret("this link doesn't work any more")
+            raise WrongSecret("this link no longer works")
         return token
 
     async def _send(self, user: str, address: str, subject: str, text: str, link: str) -> None:

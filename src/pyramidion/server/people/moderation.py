@@ -56,7 +56,7 @@ class Moderation:
     async def report(self, who: Who, wish: ReportWish) -> None:
         """Tell the moderators. An address has one allowance, or whoever comes as many guests would bury other reports."""
         if not self._reports.take(who.address):
-            raise TooMuch("too many reports: please wait some minutes")
+            raise TooMuch("too many reports: please wait a few minutes")
         at = now()
         await self._database.write(
             lambda connection: stored.insert_report(connection, who.user, wish.user, wish.table, wish.reason, wish.text, at)

@@ -49,7 +49,7 @@ def checked_account_name(text: str) -> str:
     if len(name) > LONGEST_NAME:
         raise Illegal(f"use at most {LONGEST_NAME} letters")
     if not all(sign.isalpha() or sign in IN_ACCOUNTS_NAMES or _is_accent(sign) or is_vowel(sign) for sign in name):
-        raise Illegal("use letters, figures, spaces, hyphens, dots and apostrophes only")
+        raise Illegal("use only letters, digits, spaces, hyphens, dots and apostrophes")
     if not is_of_one_script(name):
         raise Illegal("use letters of one alphabet only")
     if len(name_key(name)) < 2:

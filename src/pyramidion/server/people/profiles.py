@@ -44,7 +44,7 @@ class Profiles:
         """The account of this name."""
         found = await self._database.read(lambda connection: account_named(connection, name_key(name)))
         if found is None:
-            raise NotFound("there is nobody of this name")
+            raise NotFound("there is no player with this name")
         return found
 
     async def profile(self, name: str, asks: str, present: Present) -> Profile:

@@ -72,7 +72,7 @@ class Users:
 
     async def check_exists(self, user: str) -> None:
         if await self._load(user) is NOBODY:
-            raise NotFound("there is nobody like that")
+            raise NotFound("there is no such player")
 
     async def check_open(self, user: str) -> None:
         """Refuse somebody whose account a moderator has closed."""

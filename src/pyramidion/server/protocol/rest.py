@@ -262,6 +262,7 @@ class Chances(msgspec.Struct, frozen=True):
     best: str | None  # what the search would have done, in notation
     told: str | None  # the same in words
     lost: float  # how much of its own chance the seat gave away by what it did
+    ahead: float = 0.0  # how far what it did was ahead of the next best, if it did the best
 
 
 class ChanceEvent(msgspec.Struct, frozen=True):

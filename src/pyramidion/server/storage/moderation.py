@@ -50,7 +50,7 @@ def appoint(connection: sql.Connection, name_key: str, at: int, *, on: bool) -> 
     """Make somebody a moderator, or no longer; what they are called."""
     account = account_named(connection, name_key)
     if account is None:
-        raise NotFound("there is no account of this name")
+        raise NotFound("there is no account with this name")
     _set_moderator(connection, account.user, at, on=on)
     return account.name
 
@@ -64,7 +64,7 @@ def _set_moderator(connection: sql.Connection, user: str, at: int, *, on: bool) 
 def set_block(connection: sql.Connection, user: str, other: str, *, on: bool) -> None:
     """Whoever is blocked is muted too."""
     if connection.scalar(sql.select(users.c.id).where(users.c.id == other)) is None:
-        raise NotFound("there is nobody like that")
+        raise NotFound("there is no such player")
     connection.execute(blocks.delete().where(blocks.c.user == user, blocks.c.blocked == other))
     connection.execute(mutes.delete().where(mutes.c.user == user, mutes.c.muted == other))
     if on:
@@ -89,7 +89,7 @@ def insert_report(
     connection: sql.Connection, user: str, reported: str, table_id: str | None, reason: str, text: str, at: int
 ) -> None:
     if connection.scalar(sql.select(users.c.id).where(users.c.id == reported)) is None:
-        raise NotFound("there is nobody like that")
+        raise NotFound("there is no such player")
     row = {"user": user, "reported": reported, "table_id": table_id, "reason": reason, "text": text, "created": at}
     connection.execute(reports.insert(), row)
 

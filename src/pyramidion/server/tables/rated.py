@@ -15,7 +15,7 @@ def rated_wish(game: Game, wish: NewTable) -> NewTable:
     clock = ClockWish() if game.real_time else CLOCK
     options = game.choose({}, between_people=True)
     if wish.position or wish.hints or not wish.options.items() <= options.items():
-        raise BadOption("a rated game starts from the beginning, with the usual options and without hints")
+        raise BadOption("a rated game starts from the beginning, with the default options and without hints")
     if wish.clock not in (ClockWish(), clock):
         raise BadOption("a rated game has a fixed clock: leave the clock out")
     if sum(chosen.who == "me" for chosen in wish.seats) != 1:

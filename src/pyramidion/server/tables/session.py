@@ -113,7 +113,7 @@ class Session(LiveTable):
             case Decline():
                 await self._offers.decline(connection, message)
             case Say() | Mute() if not connection.user:
-                raise Illegal("we don't know who you are: open the page anew")
+                raise Illegal("we don't know who you are: please reload the page")
             case Say():
                 is_seated = bool(self.table.seats_of(connection.user))
                 await self.chat.say(connection.user, message.text, at, self.presence.connections, is_seated=is_seated)

@@ -80,6 +80,7 @@ def chances(table: FinishedGame, n: int) -> Chances:
         best=str(play.game.notation.encode(observation, opinion.best)),
         told=play.display.tell(observation, seat, opinion.best),
         lost=_lost(table, play, n, opinion),
+        ahead=_ahead(table, play, n, opinion),
     )
 
 
@@ -105,6 +106,15 @@ def _lost(table: FinishedGame, play: Play, n: int, opinion: Opinion) -> float:
     if opinion.iterations == 0:  # a table of solved positions knows both
         return best.win - next(choice.win for choice in opinion.choices if choice.action == action)
     return max(0.0, best.win - _wins(table.at(n + 1), entry.seat)[entry.seat])
+
+
+def _ahead(table: FinishedGame, play: Play, n: int, opinion: Opinion) -> float:
+    """How far the seat's action, if it was the best, was ahead of the next best."""
+    entry = table.log[n]
+    if entry.kind != "act" or entry.seat == CHANCE or len(opinion.choices) == 1:
+        return 0.0
+    best, following = opinion.choices[:2]
+    return max(0.0, best.win - following.win) if play.parse(entry.action) == best.action else 0.0
 
 
 def _wins(play: Play, seat: int) -> list[float]:

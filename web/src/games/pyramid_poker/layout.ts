@@ -1,5 +1,6 @@
 // Where everything stands, in pixels of the width there is: the pyramid in the middle, the other's hands above it, one's own below.
-// Beside the pyramid, or on a narrow screen below it, is the table: the block at hand, or those turned up for a joker.
+// Beside the pyramid, or on a narrow screen below it, is the table: the block at hand, or those turned up for a joker. In a low
+// window the hands stand beside the pyramid, so that all of it is seen at once.
 
 export interface Point {
   x: number; // the left upper corner
@@ -38,12 +39,21 @@ const ROWS = 7; // no more can be built of thirty blocks
 const COLUMNS = 8;
 const BLOCKS_ACROSS = 14.2; // the foundation with three blocks on either side
 const NAME = 34; // two lines under a hand
+const USUAL_ROOM = 878; // as high as a board may be where nobody says so
+const LEAST_ROOM = 520; // the least in which hands stand above and below the pyramid
+const PHONE = 640;
 
-export function layout(width: number, stage: Stage): Layout {
-  const depth = width < 640 ? 6 : 11;
-  const most = Math.max(64, Math.min(84, Math.floor((width - 60) / BLOCKS_ACROSS))); // a large window has larger blocks
+/** For so many pixels across, and so many down where that is known. */
+export function layout(width: number, stage: Stage, room = USUAL_ROOM): Layout {
+  return room < LEAST_ROOM && width >= PHONE && stage !== "done" ? low(width, stage, room) : high(width, stage, room);
+}
+
+function high(width: number, stage: Stage, room: number): Layout {
+  const depth = width < PHONE ? 6 : 11;
+  const [across, down] = [Math.floor((width - 60) / BLOCKS_ACROSS), Math.floor((room - 206) / (ROWS + 1))];
+  const most = Math.max(64, Math.min(across, down)); // a large window has larger blocks
   const block = { width: Math.min(most, Math.floor((width - depth - 2) / COLUMNS)), height: 0, depth };
-  block.height = Math.round(block.width * (width < 640 ? 1.06 : 0.92));
+  block.height = Math.round(block.width * (width < PHONE ? 1.06 : 0.92));
   const three = 3 * (block.width + 2) + depth;
   const isWide = width >= COLUMNS * block.width + 2 * (three + 12);
   const hands = handSizes(width, block);
@@ -77,6 +87,49 @@ export function layout(width: number, stage: Stage): Layout {
   };
 }
 
+const TOUCHED = 44; // pixels: the least that a finger hits
+
+function low(width: number, stage: Stage, room: number): Layout {
+  const depth = 6;
+  const block = { width: TOUCHED, height: Math.max(26, Math.min(40, Math.floor((room - 50) / ROWS))), depth };
+  const foot = 14 + depth + ROWS * block.height;
+  const left = (width - COLUMNS * block.width - depth) / 2;
+  const card = { scale: 0.84, step: (left - 24 - block.width) / 4 };
+  const hand = { width: left - 8, height: block.height * card.scale + depth + 12 + NAME };
+  const stacked = (x: number) => [0, 1, 2].map((n): Column => ({ x, y: 4 + n * (hand.height + 2), ...hand }));
+  const isTaking = stage === "taking";
+  const [above, right] = [8 + depth, width - left]; // the corners above the pyramid are free
+  const three = 3 * (block.width + 2);
+  const start = isTaking ? left : (left - three) / 2;
+  const turned = [0, 1, 2].map((n) => ({ x: start + n * (block.width + 2), y: isTaking ? above : foot - block.height - 14 }));
+  const far = { x: isTaking ? right - block.width - depth : 6, y: isTaking ? above : above + 22 };
+  const under = 3 * (hand.height + 2) + 8;
+  return {
+    width,
+    height: Math.max(foot + 24, isTaking ? under + 20 : 0),
+    block,
+    base: { x: left - 4, y: foot, width: COLUMNS * block.width + 8, height: 14 },
+    hands: isTaking ? [stacked(4), stacked(right + 4)] : [[], []],
+    card,
+    tray: [turned[1]!, isTaking ? { ...far, x: far.x - block.width - 2 } : { x: block.width + 16, y: far.y }],
+    supply: [turned[0]!, far],
+    titles: isTaking
+      ? [
+          { x: 8, y: under },
+          { x: right + 8, y: under },
+        ]
+      : [
+          { x: start, y: foot - 8 },
+          { x: 8, y: 6 },
+        ],
+    aside: isTaking ? far : { x: width - block.width - depth - 6, y: far.y },
+    turned,
+    words: isTaking
+      ? { x: left, y: above + block.height + 10, width: 2.4 * block.width, height: block.height }
+      : { x: 8, y: turned[0]!.y - block.height * 2, width: left - 16, height: block.height },
+  };
+}
+
 interface Hands {
   column: number; // the width of one
   height: number;
@@ -85,8 +138,8 @@ interface Hands {
 }
 
 function handSizes(width: number, block: Layout["block"]): Hands {
-  const column = Math.min(width / 3, 300) - 6;
-  const scale = width < 640 ? 0.84 : 0.86;
+  const column = Math.min(width / 3, Math.max(300, 4.2 * block.width)) - 6;
+  const scale = width < PHONE ? 0.84 : 0.86;
   const card = block.width * scale;
   const step = Math.min(card + 5, (column - card - 10 - block.depth) / 4);
   return { column, scale, step, height: block.height * scale + block.depth + 12 + NAME };

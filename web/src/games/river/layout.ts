@@ -30,7 +30,7 @@ export interface Held {
 }
 
 export interface Layout {
-  kind: "columns" | "rows" | "star";
+  kind: "columns" | "low" | "rows" | "star";
   width: number;
   height: number;
   piece: number; // the width of a place
@@ -44,6 +44,8 @@ export interface Layout {
 
 const COLUMNS_FROM = 640; // narrower is a phone, where columns would be too narrow to touch
 const STAR_FROM = 760;
+const BAR = 56; // pixels below the board, for what can be claimed
+const LEAST_ROOM = 500; // pixels: in a lower window hands lie beside the segments
 
 /** Which seats lie on which river's banks: of three rivers the one between the other two comes last. */
 export interface Shore {
@@ -58,9 +60,12 @@ export const shoresText = (view: { segments: { sides: { seat: number }[] }[] }):
 export const shoresOf = (text: string): Shore[] =>
   text.split(" ").map((seats, n) => ({ number: n + 1, seats: [...seats].map(Number) }));
 
-export function layout(width: number, seats: number, near: number, shores: Shore[]): Layout {
-  if (seats === 3) return width >= STAR_FROM ? star(width, near, shores) : rows(width, near, shores, 3);
-  return width >= COLUMNS_FROM ? columns(width, near, shores) : rows(width, near, shores, 2);
+/** For so many pixels across, and so many down where that is known. */
+export function layout(width: number, seats: number, near: number, shores: Shore[], room = Infinity): Layout {
+  if (seats === 3) return width >= STAR_FROM ? star(width, near, shores, room - BAR) : rows(width, near, shores, 3, Infinity);
+  if (width < COLUMNS_FROM) return rows(width, near, shores, 2, room);
+  const above = room - BAR;
+  return above < LEAST_ROOM ? low(width, near, shores, above) : columns(width, near, shores, above);
 }
 
 const nearFirst = (seats: number[], near: number) => (seats[1] === near ? [seats[1], seats[0]!] : seats) as [number, number];
@@ -84,9 +89,12 @@ function reach(shore: Shore, river: Point, degrees: number, near: number, piece:
   return { number: shore.number, river, middle: river, angle: degrees, long, broad, banks };
 }
 
-function columns(width: number, near: number, shores: Shore[]): Layout {
+const MOST_PIECE = 62; // where it is not known how high the window is
+const MIDDLES = 2 * 4.64; // pieces from edge to edge
+
+function columns(width: number, near: number, shores: Shore[], room: number): Layout {
   const column = width / shores.length;
-  const piece = Math.min(62, column - 12);
+  const piece = Math.min(column - 12, room < Infinity ? (room - 128) / MIDDLES : MOST_PIECE);
   const middle = piece * 4.64 + 64;
   const reaches = shores.map((shore, i) =>
     reach(shore, { x: (i + 0.5) * column, y: middle }, 90, near, piece, column - 4, [piece * 2.72 + 22, piece * 3.78 + 22]),
@@ -123,13 +131,51 @@ function columns(width: number, near: number, shores: Shore[]): Layout {
   };
 }
 
+/** As columns, with the hands on the left. */
+function low(width: number, near: number, shores: Shore[], room: number): Layout {
+  const piece = Math.max(28, Math.min(50, (room - 52) / 7.3));
+  const step = Math.max(piece + 8, 46); // a finger hits each of a hand
+  const aside = 3 * step + 18;
+  const column = (width - aside) / shores.length;
+  const middle = piece * 3.64 + 26;
+  const reaches = shores.map((shore, i) =>
+    reach(shore, { x: aside + (i + 0.5) * column, y: middle }, 90, near, piece, column - 4, [
+      piece * 2.72 + 16,
+      piece * 3.78 + 12,
+    ]),
+  );
+  const far = nearFirst(shores[0]!.seats, near)[1];
+  const hand = (seat: number, y: number, above: number): Held => ({
+    seat,
+    places: [-1, 0, 1].map((n) => ({ x: aside / 2 + n * step, y })),
+    title: { x: aside / 2, y: y + above * (step / 2 + 12) },
+  });
+  return {
+    kind: "low",
+    width,
+    height: 2 * middle,
+    piece,
+    nameWidth: column - 4,
+    reaches,
+    hands: [hand(near, 2 * middle - step / 2 - 4, -1), hand(far, step / 2 + 4, 1)],
+    bag: { x: aside / 2, y: middle },
+    waters: [
+      [
+        { x: aside, y: middle },
+        { x: width + 20, y: middle },
+      ],
+    ],
+    headings: [],
+  };
+}
+
 const handPlaces = (middle: Point, piece: number): Point[] =>
   [-1, 0, 1].map((n) => ({ x: middle.x + n * (piece + 8), y: middle.y }));
 
 const ROW_NAME = 15; // the height of a set's name under its pieces
 
-function rows(width: number, near: number, shores: Shore[], seats: number): Layout {
-  const piece = Math.min(58, Math.max(40, (width - 26) / 7.16));
+function rows(width: number, near: number, shores: Shore[], seats: number, room: number): Layout {
+  const piece = Math.min(58, Math.max(40, Math.min((width - 26) / 7.16, (room - 258) / 11)));
   const row = piece + ROW_NAME + 4;
   const heading = 22;
   const top = piece + 32;
@@ -188,11 +234,14 @@ function mineFirst(shores: Shore[], near: number): Shore[][] {
   return rivers.sort((a, b) => Number(b[0]!.seats.includes(near)) - Number(a[0]!.seats.includes(near)));
 }
 
+const STAR_UP = 6.15; // pieces from the upper edge to where the rivers meet
+const STAR_HIGH = STAR_UP + 8.1;
+
 // Three rivers meet in the middle, 120 degrees apart; between them sit the seats, oneself below, the others clockwise.
-function star(width: number, near: number, shores: Shore[]): Layout {
-  const piece = Math.min(54, width / 19);
-  const up = piece * 6.15;
-  const height = up + piece * 8.1;
+function star(width: number, near: number, shores: Shore[], room: number): Layout {
+  const piece = Math.max(30, Math.min(width / 19, room < Infinity ? room / STAR_HIGH : 54));
+  const up = piece * STAR_UP;
+  const height = piece * STAR_HIGH;
   const middle = { x: width / 2, y: up };
   const reaches: Reach[] = [];
   const waters: Layout["waters"] = [];

@@ -50,3 +50,9 @@ export function lastOf(events: Happened[]): Last | null {
   }
   return null;
 }
+
+/** One letter a player, for what they have claimed: of their names, or of the seats' where these begin alike. */
+export function initialsOf(names: string[], chairs: { name: string }[]): string[] {
+  const initials = names.map((name) => name[0] ?? "");
+  return new Set(initials).size === names.length ? initials : chairs.map(({ name }) => name[0] ?? "");
+}

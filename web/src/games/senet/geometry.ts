@@ -12,6 +12,7 @@ export interface Area extends Point {
 
 export interface Layout {
   upright: boolean;
+  below: boolean; // whether the trays are below the box, and not beside it
   width: number;
   height: number;
   cell: { width: number; height: number };
@@ -27,19 +28,33 @@ export const HOME = 0; // the square of a piece that is off the board
 export const WATER = 27;
 export const LAST = 30;
 
-export function layout(upright: boolean): Layout {
-  const cell = upright ? { width: 200, height: 88 } : { width: 100, height: 104 };
+const TRAY = 106; // the height of one that is below
+const MOST_CELL = 136; // a window with room has squares up to so high
+const STICKS = 150; // pixels that the sticks and the words need
+
+/** For so many pixels across, and so many down where that is known: squares grow, and trays go below, where there is room. */
+export function layout(across: number, down?: number): Layout {
+  if (across < 640) return arranged({ width: 200, height: 88 }, true, true);
+  const width = PER_ROW * 100 + 2 * EDGE;
+  const height = ((down ?? 0) - STICKS) * (width / across);
+  const cell = Math.floor((height - 2 * EDGE - GAP - TRAY) / 3);
+  return cell < 104
+    ? arranged({ width: 100, height: 104 }, false, false)
+    : arranged({ width: 100, height: Math.min(cell, MOST_CELL) }, false, true);
+}
+
+function arranged(cell: Layout["cell"], upright: boolean, below: boolean): Layout {
   const [across, down] = upright ? [3, PER_ROW] : [PER_ROW, 3];
   const frame = { width: across * cell.width + 2 * EDGE, height: down * cell.height + 2 * EDGE };
-  const size = upright ? { width: (frame.width - GAP) / 2, height: 106 } : { width: 196, height: (frame.height - GAP) / 2 };
+  const size = below ? { width: (frame.width - GAP) / 2, height: TRAY } : { width: 196, height: (frame.height - GAP) / 2 };
   const trays = [0, 1].map((seat) =>
-    upright
+    below
       ? { x: seat * (size.width + GAP), y: frame.height + GAP, ...size }
       : { x: frame.width + GAP, y: seat * (size.height + GAP), ...size },
   );
-  const width = upright ? frame.width : frame.width + GAP + size.width;
-  const height = upright ? frame.height + GAP + size.height : frame.height;
-  return { upright, width, height, cell, frame, trays };
+  const width = below ? frame.width : frame.width + GAP + size.width;
+  const height = below ? frame.height + GAP + size.height : frame.height;
+  return { upright, below, width, height, cell, frame, trays };
 }
 
 /** The middle of a square, 1 … 30. */
@@ -65,10 +80,10 @@ export function isOver(at: Point, { x, y, width, height }: Area): boolean {
 /** Where a seat's n-th piece at home stands, of so many. */
 export function homePlace(board: Layout, seat: number, n: number, of: number): Point {
   const tray = board.trays[seat]!;
-  const across = board.upright ? of : Math.ceil(of / 2);
+  const across = board.below ? of : Math.ceil(of / 2);
   const rows = Math.ceil(of / across);
   const [column, row] = [n % across, Math.floor(n / across)];
-  const top = board.upright ? 34 : 44; // the label's
+  const top = board.below ? 34 : 44; // the label's
   return {
     x: tray.x + ((column + 0.5) / across) * (tray.width - 16) + 8,
     y: tray.y + top + ((row + 0.5) / rows) * (tray.height - top - 8),
