@@ -150,7 +150,7 @@ def test_who_was_paired_and_looks_elsewhere_gives_the_seat_back(quiet: Running, 
         seek(ben, "river")
     else:
         ben.ask("DELETE", "/api/seek")
-    assert rows(quiet, "SELECT user FROM seats WHERE table_id = ? AND user IS NOT NULL", table) == [{"user": anna.user}]
+    assert rows(quiet, 'SELECT "user" FROM seats WHERE table_id = ? AND "user" IS NOT NULL', table) == [{"user": anna.user}]
 
 
 def test_whoever_comes_but_never_gets_ready_is_replaced_too(quiet: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ def test_whoever_comes_but_never_gets_ready_is_replaced_too(quiet: Running, monk
     ben.open(table)
     monkeypatch.setattr(pairings, "SHOW_UP", -1)
     pair_now(quiet)
-    assert rows(quiet, "SELECT user FROM seats WHERE table_id = ? AND user IS NOT NULL", table) == [{"user": anna.user}]
+    assert rows(quiet, 'SELECT "user" FROM seats WHERE table_id = ? AND "user" IS NOT NULL', table) == [{"user": anna.user}]
 
 
 def test_who_was_paired_and_found_the_seat_taken_looks_on(quiet: Running, monkeypatch: pytest.MonkeyPatch) -> None:
