@@ -50,5 +50,5 @@ def test_whoever_plays_with_somebody_can_mute_block_and_report_them_by_their_nam
     dialog.get_by_role("button", name="Report", exact=True).click()
     anna.page.get_by_role("button", name="Send report").click()
     expect(dialog.get_by_role("status")).to_contain_text("A moderator will look at it.")
-    (report,) = rows(server, "SELECT table_id, reason FROM reports")
-    assert report == {"table_id": link.rsplit("/", 1)[1], "reason": "chat"}
+    table = link.rsplit("/", 1)[1]
+    assert rows(server, "SELECT reason FROM reports WHERE table_id = ?", table) == [{"reason": "chat"}]
