@@ -40,12 +40,13 @@ from pyramidion.games.river import rules as river_rules
 from pyramidion.games.river import tensor as river_tensor
 from pyramidion.games.river import view as river_view
 from pyramidion.games.senet import endgames as senet_endgames
+from pyramidion.games.senet import judge as senet_judge
 from pyramidion.games.senet import notation as senet_notation
 from pyramidion.games.senet import policy as senet_policy
 from pyramidion.games.senet import rules as senet_rules
 from pyramidion.games.senet import tensor as senet_tensor
 from pyramidion.games.senet import view as senet_view
-from pyramidion.protocols import Endgames, GameTiming, Moments, Notation, Policy, RealTimeRules, Rules, Tensors, Views
+from pyramidion.protocols import Endgames, GameTiming, Judge, Moments, Notation, Policy, RealTimeRules, Rules, Tensors, Views
 from tests import toy
 from tests.toy import notation as toy_notation
 from tests.toy import rules as toy_rules
@@ -54,7 +55,7 @@ from tests.toy import view as toy_view
 S = TypeVar("S", bound=Record)
 V = TypeVar("V", bound=msgspec.Struct)
 
-MODULES = ("rules", "notation", "view", "policy", "endgames", "tensor", "moments", "timing")
+MODULES = ("rules", "notation", "view", "policy", "judge", "endgames", "tensor", "moments", "timing")
 
 
 def modules(
@@ -63,13 +64,14 @@ def modules(
     view: Views[S, V],
     *,
     policy: Policy[S] | None = None,
+    judge: Judge[S] | None = None,
     endgames: Endgames[S] | None = None,
     tensor: Tensors[S] | None = None,
     moments: Moments[S] | None = None,
     timing: GameTiming[S] | None = None,
 ) -> set[str]:
     """All modules of one game, over one record; the names of those that it has."""
-    given = (rules, notation, view, policy, endgames, tensor, moments, timing)
+    given = (rules, notation, view, policy, judge, endgames, tensor, moments, timing)
     return {name for name, module in zip(MODULES, given, strict=True) if module is not None}
 
 
@@ -85,7 +87,13 @@ CHECKED = {
     "pyramid_poker": modules(poker_rules, poker_notation, poker_view, policy=poker_policy, tensor=poker_tensor),
     "river": modules(river_rules, river_notation, river_view, policy=river_policy, tensor=river_tensor),
     "senet": modules(
-        senet_rules, senet_notation, senet_view, policy=senet_policy, endgames=senet_endgames, tensor=senet_tensor
+        senet_rules,
+        senet_notation,
+        senet_view,
+        policy=senet_policy,
+        judge=senet_judge,
+        endgames=senet_endgames,
+        tensor=senet_tensor,
     ),
     "toy": modules(toy_rules, toy_notation, toy_view),
 }

@@ -11,6 +11,7 @@ from pyramidion import __version__
 from pyramidion.game import Game, as_text
 from pyramidion.games import GAMES, find
 from pyramidion.lab.commands import add_lab, add_where
+from pyramidion.lab.training_command import add_train
 from pyramidion.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def command_line() -> argparse.ArgumentParser:
     _add_bench(commands)
     _add_arena(commands)
     add_lab(commands)
+    add_train(commands)
     _add_solve(commands)
     _add_verify(commands)
     _add_backup(commands)
@@ -324,7 +326,10 @@ def _add_arena(commands: "Commands") -> None:
     parser = commands.add_parser("arena", help="let bots play each other and rate them")
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)}")
     parser.add_argument(
-        "bots", nargs="+", metavar="BOT", help=f"two or more of {', '.join(BOTS)}; or search:3000, policy:0.2s, pharaoh:bare"
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help=f"two or more of {', '.join(BOTS)}; or search:3000, policy:0.2s, judge:0.2s, trained:0.2s, pharaoh:bare",
     )
     parser.add_argument("--deals", type=int, default=50, metavar="N", help="deals, each played from every seat (default 50)")
     parser.add_argument(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from pyramidion.engine.record import Record
-    from pyramidion.protocols import Endgames, GameTiming, Moments, Notation, RealTimeRules, Rules, Tensors, Views
+    from pyramidion.protocols import Endgames, GameTiming, Judge, Moments, Notation, RealTimeRules, Rules, Tensors, Views
 
 Value = str | int | bool
 
@@ -210,7 +210,12 @@ class Game:
 
         rules = cast("Rules[Record]", import_module(f"{self.package}.rules"))
         dispatch.register(
-            rules, policy=self._beside("policy"), endgames=self.endgames, tensor=self.tensor, moments=self.moments
+            rules,
+            policy=self._beside("policy"),
+            judge=self.judge,
+            endgames=self.endgames,
+            tensor=self.tensor,
+            moments=self.moments,
         )
         return rules
 
@@ -228,6 +233,11 @@ class Game:
     def endgames(self) -> "Endgames[Record] | None":
         """What is known of solved positions, if the game has been solved in part; else None."""
         return cast("Endgames[Record] | None", self._beside("endgames"))
+
+    @cached_property
+    def judge(self) -> "Judge[Record] | None":
+        """What a network needs to judge positions, if it can; else None."""
+        return cast("Judge[Record] | None", self._beside("judge"))
 
     @cached_property
     def tensor(self) -> "Tensors[Record] | None":

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import msgspec
 
     from pyramidion.engine.dispatch import Bytes, Numbers, Shares, Solved
+    from pyramidion.engine.network import Scratch, Weights
     from pyramidion.engine.planes import Plane
     from pyramidion.engine.random import Random
     from pyramidion.engine.record import Record
@@ -87,6 +88,28 @@ class Policy(Protocol[S_contra]):
 
     def policy_step(self, s: S_contra, random: "Random", out: "Numbers", /) -> int: ...
     def evaluate(self, s: S_contra, seat: int, /) -> int: ...
+
+
+class Judge(Protocol[S_contra]):
+    """`judge.py`, if there is one: how a network judges positions; its weights are handed in."""
+
+    FEATURES: int
+    WIDTH: int  # so many numbers a feature
+    CUT: int  # actions of a random game before it is judged
+    POSITIONS: int  # that it is trained with
+    LOOKS_AHEAD: bool  # whether a search looks ahead by expectimax, and not by random games
+
+    @property
+    def TRAINED(self) -> "Sequence[Mapping[str, Value]]":  # noqa: N802
+        """The kinds of games that it is trained with, by their options."""
+        ...
+
+    def is_trained_for(self, o: S_contra, /) -> bool:
+        """Whether it was trained for games with these options, and so many seats."""
+        ...
+
+    def judge(self, s: S_contra, weights: "Weights", scratch: "Scratch", shares: "Shares", /) -> bool: ...
+    def features(self, s: S_contra, seat: int, out: "Scratch", /) -> int: ...
 
 
 class Tensors(Protocol[S_contra]):

@@ -43,15 +43,18 @@ class Level:
         return self.budget if self.step is None else replace(self.budget, iterations=game.ladder[self.step])
 
 
-def _level(step: int, title: str, sentence: str, seconds: float, tables: bool = False) -> Level:
-    return Level(title, sentence, Budget(seconds=seconds, use_policy=True, early_stop=True), step, tables)
+def _level(step: int, title: str, sentence: str, seconds: float, is_best: bool = False) -> Level:
+    """The best one has whatever helps: solved positions, and the judge."""
+    return Level(
+        title, sentence, Budget(seconds=seconds, use_policy=True, use_judge=is_best, early_stop=True), step, is_best
+    )
 
 
 LEVELS = {
     "farmer": _level(0, "Farmer", "Takes what's in front of him.", seconds=0.2),
     "scribe": _level(1, "Scribe", "Counts and compares.", seconds=0.3),
     "vizier": _level(2, "Vizier", "Plans ahead.", seconds=0.6),
-    "pharaoh": _level(3, "Pharaoh", "Sees furthest, and knows the endgames by heart.", seconds=1.4, tables=True),
+    "pharaoh": _level(3, "Pharaoh", "Sees furthest, and knows the endgames by heart.", seconds=1.4, is_best=True),
 }
 
 
@@ -103,18 +106,26 @@ def make(name: str, game: Game, seats: int, seat: int, seed: int | None = None) 
 
 
 def level_of(name: str) -> Level:
-    """A level by its name, or a search of one's own: `search:3000` iterations, `search:0.2s`; `policy:` plays games out by
-    the game's policy, and `tables:` looks solved positions up as well. `pharaoh:bare` does not."""
+    """A level by its name, or a search of one's own: `search:3000` iterations, `search:0.2s`. `policy:` plays games out by
+    the game's policy; `judge:` has positions judged by the game's network, `trained:` by one trained on this machine.
+    `tables:` looks solved positions up beside the policy, `all:` beside the judge. `pharaoh:bare` does not."""
     if name.endswith(BARE):
         return dataclasses.replace(level_of(name.removesuffix(BARE)), tables=False)
     if name in LEVELS:
         return LEVELS[name]
-    own = re.fullmatch(r"(search|policy|tables):(?:(\d+)|([\d.]+)s)", name)
+    own = re.fullmatch(r"(search|policy|tables|judge|trained|all):(?:(\d+)|([\d.]+)s)", name)
     if not own:
         raise Refusal(f"there is no bot {name!r}: choose one of {', '.join([UNIFORM, GREEDY, *LEVELS])}")
     iterations, seconds = int(own[2]) if own[2] else None, float(own[3]) if own[3] else None
-    budget = Budget(iterations, seconds, use_policy=own[1] != "search", early_stop=True)
-    return Level(name, "", budget, tables=own[1] == "tables")
+    budget = Budget(
+        iterations,
+        seconds,
+        use_policy=own[1] != "search",
+        use_judge=own[1] in ("judge", "trained", "all"),
+        use_own_judge=own[1] == "trained",
+        early_stop=True,
+    )
+    return Level(name, "", budget, tables=own[1] in ("tables", "all"))
 
 
 def warm(game: Game) -> None:
@@ -130,6 +141,8 @@ def warm(game: Game) -> None:
     game.rules.legal(observation, seat, np.zeros(game.widest, dtype=np.int64))
     make(GREEDY, game, seats, seat, seed=0).choose(observation)
     think(game, observation, seats, seat, Budget(iterations=1))
+    if game.judge:
+        assess(game, observation, seats, seat, Budget(iterations=1, use_policy=True, use_judge=True))
     if game.endgames:
         game.endgames.warm()
 

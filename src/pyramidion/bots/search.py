@@ -10,11 +10,13 @@ import numpy as np
 
 from pyramidion.bots import tree
 from pyramidion.bots.endgames import NO_TABLE, Table
+from pyramidion.engine.network import NO_WEIGHTS, scratch_for
 from pyramidion.engine.random import generator
 from pyramidion.engine.record import Record
 from pyramidion.game import Game
 
 if TYPE_CHECKING:
+    from pyramidion.engine.network import Weights
     from pyramidion.engine.random import Random
 
 EXPLORATION = 0.7  # how much more an action is tried because it was tried seldom
@@ -54,6 +56,8 @@ class Budget(msgspec.Struct, frozen=True):
     seconds: float | None = None
     use_policy: bool = False  # whether games are played out by the game's policy, and not uniformly
     exploration: float = EXPLORATION
+    use_judge: bool = False  # whether positions are judged by the game's network, where it has been trained
+    use_own_judge: bool = False  # whether by one that was trained on this machine, and not by that which came with the game
     early_stop: bool = False  # whether to leave off when the rest of the iterations can't change the choice any more
 
     def __post_init__(self) -> None:
@@ -82,14 +86,15 @@ def think(
     threads: int = 1,
     stop: Stop | None = None,
     table: Table | None = None,
+    weights: "Weights" = NO_WEIGHTS,
 ) -> Opinion:
     """What a seat should do. The same seed, iterations and threads give the same opinion; each thread has all the budget.
 
-    Branches end where a table of solved positions begins.
+    Branches end where a table of solved positions begins; with weights, games are played out only some way, and judged.
     """
     started = time.perf_counter()
     deadline = None if budget.seconds is None else started + budget.seconds
-    trees = [_Tree(game, seats, seat, budget, generator(seed * 1000 + number), table) for number in range(threads)]
+    trees = [_Tree(game, seats, seat, budget, generator(seed * 1000 + number), table, weights) for number in range(threads)]
     stop = stop or Stop()
     if threads == 1:
         trees[0].grow(observation, budget.iterations, deadline, stop)
@@ -115,7 +120,16 @@ def _merge(trees: "list[_Tree]") -> list[Choice]:
 class _Tree:
     """One tree and all that growing it needs: nothing is allocated while it grows."""
 
-    def __init__(self, game: Game, seats: int, seat: int, budget: Budget, random: "Random", table: Table | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        seat: int,
+        budget: Budget,
+        random: "Random",
+        table: Table | None,
+        weights: "Weights",
+    ) -> None:
         wanted = MOST_NODES if budget.iterations is None else NODES_PER_ITERATION * budget.iterations
         capacity = min(MOST_NODES, max(64, wanted))
         self.iterations = 0
@@ -129,6 +143,9 @@ class _Tree:
         self._out = np.zeros(game.widest, dtype=np.int64)
         self._work = game.rules.State.new()
         self._table = table.numbers if table else NO_TABLE
+        self._weights = weights
+        self._cut = game.judge.CUT if game.judge else 0
+        self._scratch = scratch_for(weights)
         self._shares = np.zeros(seats, dtype=np.float64)
 
     def grow(self, observation: Record, iterations: int | None, deadline: float | None, stop: Stop) -> None:
@@ -166,6 +183,9 @@ class _Tree:
             self._path,
             self._out,
             self._table,
+            self._weights,
+            self._cut,
+            self._scratch,
             self._shares,
             stop.flag,
         )

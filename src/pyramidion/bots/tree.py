@@ -2,7 +2,8 @@
 
 Each iteration fills in what the searching seat can't know (`sample`), walks down the tree by the actions that this seat
 would see, adds a node, plays a random game to its end and counts the result for every seat. Where a table of solved
-positions has the position, the iteration ends there, with the table's value. A node stands for what the seat has seen: an
+positions has the position, the iteration ends there, with the table's value; where a network was trained, the random game is
+cut short and judged. A node stands for what the seat has seen: an
 action that it is not told leads to one and the same node, whatever it was.
 """
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pyramidion.engine.dispatch import Numbers, Shares, Solved
+    from pyramidion.engine.network import Scratch, Weights
     from pyramidion.engine.random import Random
     from pyramidion.engine.record import Record
 
@@ -55,6 +57,9 @@ def search(
     path: "Numbers",
     out: "Numbers",
     table: "Solved",
+    weights: "Weights",
+    cut: int,
+    scratch: "Scratch",
     shares: "Shares",
     stop: "Numbers",
 ) -> int:
@@ -65,7 +70,7 @@ def search(
         copy(s, observation)
         dispatch.sample(s, random)
         depth = descend(s, seat, exploration, random, nodes, values, used, path, out, table, shares)
-        conclude(s, use_policy, random, out, table, shares)
+        conclude(s, use_policy, random, out, table, weights, cut, scratch, shares)
         remember(shares, nodes, values, path, depth)
     return iterations
 
@@ -170,13 +175,28 @@ def child_of(node: int, label: int, nodes: "Nodes", used: "Numbers") -> int:
 
 
 @compiled
-def conclude(s: "Record", use_policy: bool, random: "Random", out: "Numbers", table: "Solved", shares: "Shares") -> None:
-    """Play on to the end, or to a position that the table has, and say what each seat gets of the victory."""
+def conclude(
+    s: "Record",
+    use_policy: bool,
+    random: "Random",
+    out: "Numbers",
+    table: "Solved",
+    weights: "Weights",
+    cut: int,
+    scratch: "Scratch",
+    shares: "Shares",
+) -> None:
+    """Play on to the end, or to a position that the table has; or, where there is a network, `cut` actions and let it judge.
+    Say what each seat gets of the victory."""
+    steps = 0
     while len(table) == 0 or not dispatch.known(s, table, shares):
+        if len(weights) and steps >= cut and dispatch.judge(s, weights, scratch, shares):
+            return
         step = dispatch.policy_step(s, random, out) if use_policy else dispatch.playout_step(s, random, out)
         if step == 0:
             share_victory(s, shares)
             return
+        steps += step
 
 
 @compiled

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numba.core import types
     from numpy.typing import NDArray
 
+    from pyramidion.engine.network import Scratch, Weights
     from pyramidion.engine.random import Random
     from pyramidion.engine.record import Record
     from pyramidion.protocols import Rules
@@ -57,6 +58,7 @@ def rules_for(layout: "types.Type") -> "Rules[Record] | None":
 
 
 _BESIDE_THE_RULES = {"policy_step": "policy", "evaluate": "policy", "known": "endgames", "tensor": "tensor"}
+_BESIDE_THE_RULES |= dict.fromkeys(("judge", "features"), "judge")
 _BESIDE_THE_RULES |= dict.fromkeys(("may_react", "who_acts", "what_happens"), "moments")
 
 
@@ -72,7 +74,7 @@ def _usual(layout: "types.Type", verb: str) -> Callable[..., Any]:
     if verb == "policy_step":
         return _rule(layout, "playout_step")
     usual: dict[str, Callable[..., Any]] = {"playout_step": playout.uniform_step, "evaluate": playout.no_opinion}
-    return (usual | {"known": playout.not_known})[verb]
+    return (usual | {"known": playout.not_known, "judge": playout.not_judged, "features": playout.no_features})[verb]
 
 
 def _verb(function: F) -> F:
@@ -175,6 +177,19 @@ def evaluate(s: "Record", seat: int) -> int:
 def known(s: "Record", table: "Solved", shares: "Shares") -> bool:
     """Whether a table of solved positions has this one; then `shares` get each seat's share of the victory to expect."""
     return bool(_rule(typeof(s), "known")(s, table, shares))
+
+
+@_verb
+def judge(s: "Record", weights: "Weights", scratch: "Scratch", shares: "Shares") -> bool:
+    """Whether a network with these weights can judge this position (`judge.py`); then `shares` get each seat's share of the
+    victory to expect."""
+    return bool(_rule(typeof(s), "judge")(s, weights, scratch, shares))
+
+
+@_verb
+def features(s: "Record", seat: int, out: "Scratch") -> int:
+    """Fill in the features of a position for a seat, for the network; their number, 0 if it can't be judged from there."""
+    return int(_rule(typeof(s), "features")(s, seat, out))
 
 
 @_verb

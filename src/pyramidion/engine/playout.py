@@ -10,6 +10,7 @@ from pyramidion.engine.random import below
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers, Shares, Solved
+    from pyramidion.engine.network import Scratch, Weights
     from pyramidion.engine.random import Random
     from pyramidion.engine.record import Record
 
@@ -68,3 +69,15 @@ def no_opinion(s: "Record", seat: int) -> int:
 def not_known(s: "Record", table: "Solved", shares: "Shares") -> bool:
     """The answer of a game without solved positions."""
     return False
+
+
+@compiled
+def not_judged(s: "Record", weights: "Weights", scratch: "Scratch", shares: "Shares") -> bool:
+    """The answer of a game without a network."""
+    return False
+
+
+@compiled
+def no_features(s: "Record", seat: int, out: "Scratch") -> int:
+    """The features of a game without a network."""
+    return 0

@@ -63,6 +63,23 @@ def histogram(title: str, numbers: "NDArray[np.float64]", unit: str) -> str:
     return _svg(title, told, TALL, [*bars, *marks])
 
 
+def curve(title: str, values: Sequence[float]) -> str:
+    """How a figure fell, from the first value to the last: a picture of its own."""
+    most = max(values)
+    wide, tall = (WIDTH - 80) / max(len(values) - 1, 1), TALL - 50
+    points = " ".join(f"{60 + wide * i:.1f},{20 + tall * (1 - value / most):.1f}" for i, value in enumerate(values))
+    marks = [
+        f'<text x="52" y="{24 + tall * (1 - share):.1f}" text-anchor="end">{most * share:.2%}</text>'
+        f'<line x1="60" x2="{WIDTH - 20}" y1="{20 + tall * (1 - share):.1f}" y2="{20 + tall * (1 - share):.1f}" '
+        'stroke="#ccc"/>'
+        for share in (0.0, 0.5, 1.0)
+    ]
+    line = f'<polyline points="{points}" fill="none" stroke="#a05a2c" stroke-width="2"/>'
+    name = f'<text x="60" y="{TALL - 8}">{escape(title)}</text>'
+    picture = _svg(title, f"from {values[0]:.2%} to {values[-1]:.2%}", TALL, [*marks, line, name])
+    return picture.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" font-family="sans-serif" font-size="12" ', 1)
+
+
 def _svg(title: str, told: str, height: int, parts: Sequence[str]) -> str:
     said = escape(f"{title}: {told}", quote=True)
     return f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{said}">{"".join(parts)}</svg>'

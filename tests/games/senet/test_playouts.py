@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 import pyramidion
+from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.playout import playouts
 from pyramidion.engine.random import generator
-from pyramidion.games.senet.rules import State, playout_step
+from pyramidion.games.senet.policy import policy_step
+from pyramidion.games.senet.rules import OVER, TO_MOVE, State, apply, chance, playout_step, score
 from tests.games.playouts import check_playouts
 
 OUT = np.zeros(8, np.int64)
@@ -55,3 +57,24 @@ def test_a_fast_playout_ends_in_a_draw_when_nobody_has_won_in_time() -> None:
     assert playouts(s, play.state, 1, generator(1), OUT) >= 4
     assert play.is_over
     assert play.scores() == [0.5, 0.5]
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"pieces": 7}, {"exact_bear_off": True}, {"null_bounce": True, "throw_off": True}], ids=str
+)
+def test_a_sensible_playout_is_the_same_throw_by_throw(options: dict[str, int]) -> None:
+    for seed in range(20):
+        quick, slow = (State.of(pyramidion.new("senet", dice=None, **options).state) for _ in range(2))
+        random = generator(seed)
+        plies = 0
+        while step := policy_step(quick, random, OUT):
+            plies += step
+        random, count = generator(seed), 0
+        while slow.phase != OVER:
+            if slow.phase == TO_MOVE:
+                policy_step(slow, random, OUT)
+            else:
+                apply(slow, CHANCE, chance(slow, random))
+            count += 1
+        assert (plies, quick.throws) == (count, slow.throws)
+        assert [score(quick, seat) for seat in range(2)] == [score(slow, seat) for seat in range(2)]

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 import pyramidion
+from pyramidion.engine.sealed import HEADER, BadTable, code_hash
 from pyramidion.games.senet import GAME
 from pyramidion.games.senet.endgames import table as tables
-from pyramidion.games.senet.endgames.sealed import HEADER, BadTable
 from pyramidion.games.senet.endgames.solver import solve
-from pyramidion.games.senet.endgames.table import Table, code_hash, file_name, known, rules_hash
+from pyramidion.games.senet.endgames.table import Table, file_name, known, rules_hash
 from pyramidion.games.senet.rules import STOP
 
 

@@ -4,7 +4,6 @@
 |---|---|
 | `positions` | every position as a number |
 | `table` | a table of values: opened, checked, asked |
-| `sealed` | how it lies on disk |
 | `solver` | makes it, `pair` by `pair` of layers |
 | `order`, `links` | through which positions, and where each throw leads |
 | `guess`, `leaps` | bounds of their values, found quickly |

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pyramidion.engine.sealed import Facts
 from pyramidion.games.senet.endgames.guess import LOSS, WIDTH, WIN, follow, improve
 from pyramidion.games.senet.endgames.leaps import NONE, Leaps, Manner
 from pyramidion.games.senet.endgames.order import chunks_of, fill_in
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, layer_size
 from pyramidion.games.senet.endgames.proof import check, strike
-from pyramidion.games.senet.endgames.sealed import Facts
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pyramidion.engine.sealed import BadTable, Facts, seal, unseal
 from pyramidion.game import Value
 from pyramidion.games.senet import GAME
 from pyramidion.games.senet.endgames.pair import Pair
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, WON_GAME, layer_size, mirrored, table_size
-from pyramidion.games.senet.endgames.sealed import BadTable, Facts, seal, unseal
 from pyramidion.games.senet.endgames.table import UNIT, Table, file_name, options_that_matter, rules_hash
 from pyramidion.games.senet.endgames.work import Crew
 from pyramidion.refusal import Refusal

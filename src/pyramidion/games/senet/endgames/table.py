@@ -4,9 +4,6 @@
 The draw after 2000 throws is not in it: `Table.values` makes up for that late in a game, by `patience`.
 """
 
-import hashlib
-import io
-import tokenize
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,11 +16,11 @@ import numpy as np
 from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.memory import copy
+from pyramidion.engine.sealed import BadTable, code_hash, unseal
 from pyramidion.game import Value
 from pyramidion.games.senet import GAME
 from pyramidion.games.senet.endgames.links import DEEPEST, MOST_LINKS, NUMBER, OTHERS_TURN, expand_throw, link_to
 from pyramidion.games.senet.endgames.positions import MOST_PIECES, STARTS, position_number, table_size
-from pyramidion.games.senet.endgames.sealed import BadTable, unseal
 from pyramidion.games.senet.rules import MOST_THROWS, STUCK, TO_MOVE, TO_THROW, State, apply, legal
 
 if TYPE_CHECKING:
@@ -88,19 +85,6 @@ def worth(s: State, seat: int, stack: "Records", links: "Links", values: "Solved
 def rules_hash() -> str:
     """A name for the rules."""
     return code_hash(files(GAME.package).joinpath("rules.py").read_text(encoding="utf-8"))
-
-
-def code_hash(source: str) -> str:
-    """A hash of the code in a source, whatever its comments and its layout are."""
-    words, first = [], True
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type in (tokenize.COMMENT, tokenize.NL):
-            continue
-        is_space = token.type in (tokenize.INDENT, tokenize.DEDENT, tokenize.NEWLINE)
-        if not (first and token.type == tokenize.STRING):  # a string that begins a line is a docstring
-            words.append(tokenize.tok_name[token.type] if is_space else token.string)
-        first = is_space
-    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]
 
 
 def options_that_matter(options: Mapping[str, Value]) -> dict[str, bool]:

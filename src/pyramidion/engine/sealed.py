@@ -1,12 +1,15 @@
-"""Sealed files: an array on disk, with a header that says what it is and checksums that show damage.
+"""Sealed files: an array on disk, with a header that says what it is and checksums that show damage. Tables of solved
+positions are kept so, and weights of networks.
 
 The first 4096 bytes are text: a line of magic, a line of facts as JSON, the SHA-256 of that line, and blanks. The array
 follows as it is in memory, to be mapped and not read. Among the facts are the array's type, its shape and its SHA-256.
 """
 
 import hashlib
+import io
 import json
 import os
+import tokenize
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
@@ -23,7 +26,7 @@ class Facts(TypedDict, total=False):
     """What a file says about itself: what the array is, and how much of the solving it holds."""
 
     game: str
-    kind: str  # values, bounds or guess
+    kind: str  # values, bounds or guess; or weights
     rules: str  # a hash of their code
     options: dict[str, bool]
     pieces: int
@@ -36,6 +39,8 @@ class Facts(TypedDict, total=False):
     side: int  # of a guess: on what terms it is guessed
     price: float
     height: float
+    seed: int  # of weights: how they were found,
+    positions: int  # and from how many
 
 
 class BadTable(ValueError):
@@ -88,3 +93,16 @@ def unseal(path: Path, *, check: bool) -> tuple[Facts, "NDArray[Any]"]:
     if check and hashlib.sha256(array.data).hexdigest() != facts["sha256"]:
         raise BadTable(f"{path} is damaged: its numbers are not those that were written")
     return facts, array
+
+
+def code_hash(source: str) -> str:
+    """A hash of the code in a source, whatever its comments and its layout are."""
+    words, first = [], True
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.NL):
+            continue
+        is_space = token.type in (tokenize.INDENT, tokenize.DEDENT, tokenize.NEWLINE)
+        if not (first and token.type == tokenize.STRING):  # a string that begins a line is a docstring
+            words.append(tokenize.tok_name[token.type] if is_space else token.string)
+        first = is_space
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:16]

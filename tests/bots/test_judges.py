@@ -1,0 +1,99 @@
+"""Networks that judge positions: their weights on disk, and who uses them."""
+
+import hashlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pyramidion.bots import judges
+from pyramidion.bots.assess import assess
+from pyramidion.bots.judges import judged_code, own_file, read, shipped, weights_for
+from pyramidion.bots.levels import make
+from pyramidion.bots.search import Budget
+from pyramidion.engine import dispatch
+from pyramidion.engine.network import scratch_for
+from pyramidion.engine.sealed import BadTable, Facts, seal
+from pyramidion.games import GAMES, find
+from pyramidion.play import new
+from tests.bots.judged import positions
+
+JUDGED = [name for name in GAMES if find(name).judge]
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_a_game_comes_with_weights_that_fit_its_rules_and_are_small(name: str) -> None:
+    game = find(name)
+    assert len(shipped(game)) > 0
+    assert (Path(__file__).parents[2] / "src" / game.package.replace(".", "/") / judges.FILE).stat().st_size <= 64 * 1024
+
+
+OPINIONS = {"senet": "2b638b4102f911fe"}  # whoever trains a network anew writes down what it thinks
+
+
+@pytest.mark.parametrize("name", JUDGED)
+def test_every_cpu_has_the_same_opinion(name: str) -> None:
+    game = find(name)
+    weights = shipped(game)
+    shares, opinions = np.zeros(game.seats[0]), list[list[float]]()
+    for s in positions(game, 50):
+        dispatch.judge(s, weights, scratch_for(weights), shares)
+        opinions.append(shares.tolist())
+    assert hashlib.sha256(repr(opinions).encode()).hexdigest()[:16] == OPINIONS[name]
+
+
+def test_other_options_fall_back_to_the_policy() -> None:
+    game = find("senet")
+    assert len(weights_for(game, game.start(2, game.choose({}))))
+    assert not len(weights_for(game, game.start(2, game.choose({"exact_bear_off": True}))))
+    play = new("senet", seed=1, exact_bear_off=True)
+    seat = play.actors()[0]
+    assert make("judge:50", game, 2, seat, seed=1).choose(play.observe(1 << seat)) in play.legal_actions()
+
+
+@pytest.fixture
+def senet_weights(tmp_path: Path) -> Path:
+    game = find("senet")
+    assert game.judge
+    facts: Facts = {"game": "senet", "kind": "weights", "rules": judged_code(game)}
+    path = tmp_path / "senet.weights"
+    seal(path, facts, np.zeros((game.judge.FEATURES + 3, game.judge.WIDTH), np.int16))
+    return path
+
+
+def test_weights_that_fit_are_read(senet_weights: Path) -> None:
+    assert read(find("senet"), senet_weights).shape[1] == 64
+
+
+def test_damaged_weights_are_refused(senet_weights: Path) -> None:
+    damaged = bytearray(senet_weights.read_bytes())
+    damaged[-1] ^= 1
+    senet_weights.write_bytes(damaged)
+    with pytest.raises(BadTable, match="damaged"):
+        read(find("senet"), senet_weights)
+
+
+def test_weights_of_other_rules_or_another_game_are_refused(senet_weights: Path) -> None:
+    weights = np.zeros((3, 64), np.int16)
+    for facts, complaint in (
+        (Facts(game="senet", kind="weights", rules="old"), "other rules"),
+        (Facts(game="river", kind="weights"), "no weights for Senet"),
+        (Facts(game="senet", kind="weights", rules=judged_code(find("senet"))), "not as many"),
+    ):
+        seal(senet_weights, facts, weights)
+        with pytest.raises(BadTable, match=complaint):
+            read(find("senet"), senet_weights)
+
+
+def test_what_is_trained_on_this_machine_is_looked_for_in_the_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYRAMIDION_DATA", str(tmp_path))
+    assert own_file(find("senet")) == tmp_path / "judges" / "senet.weights"
+
+
+def test_a_search_that_was_not_asked_to_does_not_use_the_judge() -> None:
+    play = new("senet", seed=3)
+    seat = play.actors()[0]
+    plain = assess(play.game, play.observe(1 << seat), 2, seat, Budget(iterations=300, use_policy=True), use_tables=False)
+    assert plain.iterations == 300
