@@ -39,7 +39,7 @@ def test_the_compose_file_starts_three_nodes_that_know_each_other() -> None:
     assert all(command[-4:] == ["--node", name, "--address", f"{name}:8000"] for name, command in nodes.items())
 
 
-@pytest.mark.parametrize("file", ["house.env.example", "compose.yaml", "pyramidion@.service"])
+@pytest.mark.parametrize("file", ["pyramidion.env.example", "compose.yaml", "pyramidion@.service"])
 def test_every_setting_that_is_named_exists(file: str) -> None:
     words = (DEPLOY / file).read_text().replace("=", " ").replace(":", " ").split()
     named = {word.removeprefix(PREFIX).lower() for word in words if word.startswith(PREFIX)}

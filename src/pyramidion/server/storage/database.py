@@ -255,7 +255,7 @@ def _try(connection: sql.Connection, what: Job | Events) -> Outcome:
         return Outcome(error=Conflict("another program has written this already"))
     except Exception as error:
         if lost_a_race(error):
-            return Outcome(error=StorageUnavailable("somebody else is writing the same: please try again"))
+            return Outcome(error=StorageUnavailable("someone else is writing the same: please try again"))
         if _is_disk(error):
             raise
         return Outcome(error=error)

@@ -19,7 +19,7 @@ POSTGRESQL_REASONS = {  # by the beginning of their SQLSTATE
     "42501": "this user may not do that",
     "53100": "the disk is full",
     "53300": "it has too many connections",
-    "55P03": "somebody else holds what is to be written",
+    "55P03": "someone else holds what is to be written",
     "57P": "the database server is stopping or starting",
 }
 CONNECTING_REASONS = {  # libpq gives no code for what goes wrong before there is a connection
