@@ -1,4 +1,4 @@
-"""All five games on a phone held upright: everything fits, what is to be pressed is in view, and a finger can hit it."""
+"""All five games on a phone, upright and on its side: everything fits, is in view, and a finger can hit it."""
 
 import re
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from tests.e2e import test_egyptian_war, test_iriri, test_pyramid_poker, test_ri
 from tests.e2e.visitor import Visitor, box_of
 
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+ON_ITS_SIDE = {**PHONE, "width": 740, "height": 360}
 TURNS = 4
 PAGES = {"/": "article", "/new/river": "fieldset", "/rules/senet": "h2"}
 # What a finger can't hit well: less than 44 px across. A link inside a sentence is as high as its line. Where something
@@ -113,6 +114,19 @@ def test_a_game_is_played_on_a_phone(come: Any, game: str) -> None:
         PLAY[game](visitor)
         visitor.expect_more_than(before)
     expect_to_fit(visitor)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_on_a_phone_on_its_side_the_board_and_what_to_do_now_are_seen_together(come: Any, game: str) -> None:
+    visitor = come(**ON_ITS_SIDE)
+    visitor.play_bot(find(game).title)
+    for _ in range(2):
+        if visitor.is_over(visitor.page.get_by_text("Your turn")):
+            break
+        before = visitor.moves()
+        PLAY[game](visitor)
+        visitor.expect_more_than(before)
+    assert visitor.page.evaluate(WIDER) <= 0
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -210,6 +210,21 @@ def test_resigning_ends_the_game_and_both_may_play_again(come: Any) -> None:
         expect(visitor.page.get_by_text("Match score")).to_have_text(re.compile("You 1"))
 
 
+def test_the_end_of_a_game_names_the_best_and_the_worst_moves(come: Any) -> None:
+    visitor = come()
+    visitor.play_bot("Senet")
+    movable(visitor).first.wait_for()
+    move(visitor)
+    movable(visitor).first.wait_for()
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_role("button", name="Resign").click()
+    visitor.page.get_by_text("Best and worst moves").click()
+    players = visitor.page.locator("details", has_text="Best and worst moves").get_by_role("listitem")
+    expect(players).to_have_count(2)
+    for player, name in zip(players.all(), (visitor.name, "Farmer"), strict=True):
+        expect(player).to_contain_text(re.compile(rf"{name}\s*Best:.*Worst:", re.DOTALL))
+
+
 def test_remarks_are_heard_until_somebody_is_muted(come: Any) -> None:
     first = come()
     second = come(first.invite("Senet"))
