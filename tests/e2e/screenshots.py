@@ -63,8 +63,11 @@ def play_some(browser: Browser, address: str, name: str, folder: Path) -> None:
 
 
 def move_by_hint(page: Page) -> None:
-    page.locator("button:enabled", has_text="Hint").first.click()
-    page.get_by_title("winning chances").first.dblclick()
+    best = page.get_by_title("winning chances").first
+    while not best.is_visible():  # a turn may end automatically, and its hint with it
+        page.locator("button:enabled", has_text="Hint").first.click()
+        page.wait_for_timeout(REST)
+    best.dblclick()
     page.wait_for_timeout(REST / 3)
 
 
