@@ -7,7 +7,7 @@ import pytest
 from tools.texts import Text, every_text
 
 WRONG = {
-    "what people play in is a game, the program a server": r"(?<!full )(?<!Full )\bhouse\b(?!\.sqlite|-2026)|front door",
+    "what people play in is a game, the program a server": r"(?<![Ff]ull )\bhouse\b(?!\.sqlite|\.env|-2026)|front door",
     "a player, someone, everyone, anyone": r"\b(some|every|any)body\b",
     "watching": r"\b(look|looks|looking) on\b|\bonlooker|with the eyes of",
     "You won! You lost. Draw.": r"\bYou have (won|lost)\b|\bis drawn\b(?! once)|\bA draw\b",
