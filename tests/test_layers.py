@@ -13,6 +13,7 @@ LAYERS = [
     "refusal",
     "wording",
     "timing",
+    "squares",
     "engine",
     "protocols",
     "game",

@@ -12,6 +12,7 @@ from pyramidion.games import GAMES, find
 from pyramidion.server.comments import comments
 from pyramidion.server.protocol import accounts, lab, moderation, opponents, people, rest, socket
 from pyramidion.server.protocol.fields import Strict
+from pyramidion.squares import Square
 
 HEAD = """\
 // Made from the server's messages and the games' views by `make types`. Do not edit.
@@ -36,7 +37,13 @@ def typescript() -> str:
         if _is_message(thing)
     ]
     views = "".join(f"  {name}: {_camel(name)}.View;\n" for name in GAMES)
-    parts = [HEAD, *_interfaces(spoken), *_unions(socket), *map(_game, GAMES), f"export interface Views {{\n{views}}}\n"]
+    parts = [
+        HEAD,
+        *_interfaces([*spoken, Square]),
+        *_unions(socket),
+        *map(_game, GAMES),
+        f"export interface Views {{\n{views}}}\n",
+    ]
     return "\n".join(parts)
 
 

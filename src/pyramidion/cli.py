@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pyramidion import __version__
 from pyramidion.game import Game, as_text
-from pyramidion.games import GAMES, find
+from pyramidion.games import GAMES, find, names
 from pyramidion.lab.commands import add_lab, add_where
 from pyramidion.lab.training_command import add_train
 from pyramidion.refusal import Refusal
@@ -132,7 +132,9 @@ def _add_play(commands: "Commands") -> None:
     parser.add_argument(
         "--seat", type=int, metavar="K", help="your seat, counted from 0 (default: random, where it decides who goes first)"
     )
-    parser.add_argument("--bot", default="scribe", choices=BOTS, help="bot level for the other seats (default scribe)")
+    parser.add_argument(
+        "--bot", default="scribe", metavar="NAME", help=f"who plays the other seats: {', '.join(BOTS)} (default scribe)"
+    )
     parser.add_argument(
         "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="set a game option; can be repeated"
     )
@@ -204,18 +206,17 @@ def _sit_down(play: "Play", people: list[int], bot: str, seed: int | None, file:
 
 
 def _ask_for_game() -> Game:
-    if len(GAMES) == 1:
-        return find(GAMES[0])
-    for number, name in enumerate(GAMES, start=1):
+    known = names()
+    for number, name in enumerate(known, start=1):
         game = find(name)
         print(f"{number:>3}  {game.title}: {game.sentence}")
     while True:
         line = input("Which game? ").strip()
-        if line in GAMES:
+        if line in known:
             return find(line)
-        if line.isdecimal() and 1 <= int(line) <= len(GAMES):
-            return find(GAMES[int(line) - 1])
-        print(f"Type a number from 1 to {len(GAMES)} or the game's name.")
+        if line.isdecimal() and 1 <= int(line) <= len(known):
+            return find(known[int(line) - 1])
+        print(f"Type a number from 1 to {len(known)} or the game's name.")
 
 
 def _options(words: list[str]) -> dict[str, str]:
@@ -247,7 +248,7 @@ def _add_prepare(commands: "Commands") -> None:
 def _prepare(chosen: argparse.Namespace) -> None:
     from pyramidion.preparation import prepare
 
-    prepare([find(name).name for name in chosen.games or GAMES])
+    prepare([find(name).name for name in chosen.games or names()])
 
 
 # games, rules
@@ -259,7 +260,7 @@ def _add_games(commands: "Commands") -> None:
 
 
 def _list_games(_chosen: argparse.Namespace) -> None:
-    for name in GAMES:
+    for name in names():
         game = find(name)
         print(f"{name}: {game.title}, {_players(game)}. {game.sentence}\n  {game.credit}")
         for option in game.options:

@@ -283,13 +283,14 @@ export interface Preparation {
   seconds_left: number | null; // about; null if it is too early to say
 }
 
-/** A level of bots. */
+/** A level of bots, or a bot that another package adds. */
 export interface BotInfo {
   name: string;
   title: string;
   sentence: string;
-  face: string; // an SVG picture
+  face: string; // an SVG picture; empty if it has none
   ratings: Record<string, number>; // game by game
+  games: string[]; // those it plays
 }
 
 /** The server, as other machines find it. */
@@ -827,6 +828,14 @@ export interface SurveyNews {
   comparisons: LabComparison[]; // of two variants, as they were at the last look
   cpu_seconds: number; // that were spent on it since the news before
   ended: "" | "all" | "another" | "closed" | "time" | "trouble"; // why no more is coming
+}
+
+/** A place on a board. */
+export interface Square {
+  name: string; // as actions are written with it
+  seat: number | null; // whose piece stands there
+  text: string; // what is written on it or on its piece: a letter or two
+  special: boolean; // whether it differs from the others: it is drawn darker
 }
 
 export type Up = Ready | Reveal | Act | Slap | Say | Mute | Offer | Decline | Resign | Ask | Pong | Resync;

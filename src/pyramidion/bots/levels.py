@@ -11,7 +11,7 @@ from importlib.resources import files
 import numpy as np
 from msgspec.structs import replace
 
-from pyramidion.bots import Bot
+from pyramidion.bots import Bot, added
 from pyramidion.bots.assess import assess
 from pyramidion.bots.greedy import Greedy
 from pyramidion.bots.search import Budget, think
@@ -58,8 +58,35 @@ LEVELS = {
 }
 
 
+def added_kinds() -> dict[str, added.Kind]:
+    """The bots of other packages, by name."""
+    return added.added((UNIFORM, GREEDY, *LEVELS))
+
+
+def names() -> tuple[str, ...]:
+    """Everybody to play against: the levels, then the bots of other packages."""
+    return (*LEVELS, *added_kinds())
+
+
+def title(name: str) -> str:
+    """What people call a bot."""
+    return LEVELS[name].title if name in LEVELS else kind.title if (kind := added_kinds().get(name)) else name
+
+
+def plays(name: str, game: Game) -> bool:
+    """Whether a bot of this name plays a game."""
+    return name in LEVELS or (name in added_kinds() and added_kinds()[name].plays(game))
+
+
+def seconds(name: str) -> float:
+    """How long a bot may think about a move."""
+    return added_kinds()[name].seconds if name in added_kinds() else level_of(name).budget.seconds or 1.0
+
+
 def face(name: str) -> str:
-    """A level's face, as SVG."""
+    """A level's face, as SVG; the bots of other packages have none."""
+    if name not in LEVELS:
+        return ""
     return files(__package__).joinpath(f"faces/{name}.svg").read_text(encoding="utf-8")
 
 
@@ -102,6 +129,8 @@ def make(name: str, game: Game, seats: int, seat: int, seed: int | None = None) 
     seed = secrets.randbits(40) if seed is None else seed
     if name == GREEDY:
         return Greedy(game, seat, seed)
+    if name in added_kinds():
+        return added_kinds()[name].sit_down(game, seats, seat, seed)
     return Thinker(game, seats, seat, level_of(name), seed)
 
 
@@ -115,7 +144,7 @@ def level_of(name: str) -> Level:
         return LEVELS[name]
     own = re.fullmatch(r"(search|policy|tables|judge|trained|all):(?:(\d+)|([\d.]+)s)", name)
     if not own:
-        raise Refusal(f"there is no bot {name!r}: choose one of {', '.join([UNIFORM, GREEDY, *LEVELS])}")
+        raise Refusal(f"there is no bot {name!r}: choose one of {', '.join([UNIFORM, GREEDY, *names()])}")
     iterations, seconds = int(own[2]) if own[2] else None, float(own[3]) if own[3] else None
     budget = Budget(
         iterations,

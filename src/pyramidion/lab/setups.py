@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pyramidion.bots.levels import LEVELS, UNIFORM, level_of
+from pyramidion.bots.levels import LEVELS, UNIFORM, added_kinds, level_of
 from pyramidion.game import BadPosition, Game, NotAnAction, Value, as_text
 from pyramidion.games import find
 from pyramidion.lab.loops import games as loop
@@ -110,7 +110,9 @@ def _check_bot(game: Game, name: str) -> None:
         raise Refusal(f"{game.title} has no policy: choose uniform, or a level")
     if game.real_time and name not in LEVELS and name != UNIFORM:
         raise Refusal(f"bots of {game.title} are uniform or one of {', '.join(LEVELS)}")
-    if name not in (UNIFORM, POLICY, "greedy"):
+    if name in added_kinds() and not added_kinds()[name].plays(game):
+        raise Refusal(f"{added_kinds()[name].title} doesn't play {game.title}")
+    if name not in (UNIFORM, POLICY, "greedy", *added_kinds()):
         level_of(name)  # which refuses strangers
 
 

@@ -12,7 +12,7 @@ from gymnasium import spaces
 
 from pyramidion.engine.batch import CALM, REFLEX
 from pyramidion.game import Game, Value
-from pyramidion.games import GAMES, find
+from pyramidion.games import find, names
 from pyramidion.research.batches import Batch
 from pyramidion.research.moments import MomentBatch
 from pyramidion.research.opponents import Opponent
@@ -130,7 +130,7 @@ def identifier(game: Game) -> str:
 
 def register_gymnasium() -> None:
     """Make all games known to Gymnasium; a second time does nothing."""
-    for name in GAMES:
+    for name in names():
         if identifier(find(name)) not in gymnasium.registry:
             gymnasium.register(
                 identifier(find(name)),

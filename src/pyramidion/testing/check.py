@@ -11,7 +11,7 @@ from typing import NoReturn
 import msgspec
 import numpy as np
 
-from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
+from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE, policy_step
 from pyramidion.engine.memory import copy, equal
 from pyramidion.engine.playout import play_out
 from pyramidion.engine.random import generator
@@ -65,6 +65,7 @@ class _Check:
                 self.broken(f"it has not ended after {self.game.longest} events")
         self.check_position()
         self.check_scores()
+        self.check_policy()
         self.check_replay()
 
     def act(self) -> None:
@@ -183,6 +184,12 @@ class _Check:
             self.broken("a view does not survive JSON")
         if self.display.view(self.copied(o)) != view or self.display.text(read) != self.display.text(view):
             self.broken("a view is not a function of the observation, or its text not one of the view")
+
+    def check_policy(self) -> None:
+        """A game that is played out stops when it is over: else a search would never end."""
+        after = self.rules.State.from_bytes(self.play.state.tobytes())
+        if policy_step(after, self.generator, self.buffer) or not equal(after, self.play.state):
+            self.broken("its policy does something after the end: policy_step must return 0 then, and change nothing")
 
     def check_scores(self) -> None:
         scores = [self.rules.score(self.play.state, seat) for seat in range(self.play.seats)]

@@ -1,5 +1,6 @@
 import type { Board } from "../lib/board";
 import type { Grouping } from "../table/lines";
+import { isSquared } from "./squares";
 
 type Loader = () => Promise<{ default: Board }>;
 
@@ -10,6 +11,11 @@ const found = import.meta.glob<{ default: Board }>("./*/Board.svelte");
 export const boards: Record<string, Loader> = Object.fromEntries(
   Object.entries(found).map(([path, load]) => [path.split("/")[1]!, load]),
 );
+
+const plain: Loader = () => import("./Plain.svelte");
+
+/** What draws a view of a game: its own board, or a plain one if it is of squares; none if it can only be read. */
+export const boardOf = (game: string, view: unknown): Loader | undefined => boards[game] ?? (isSquared(view) ? plain : undefined);
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game has a view of its own
 type Written = (action: string, view: any) => string;

@@ -354,6 +354,14 @@ export const texts = {
     command: "pyramidion serve --lan",
   },
 
+  plain: {
+    board: "Board",
+    empty: "empty",
+    wait: "It isn't your turn.",
+    watching: "You're watching this game.",
+    square: (name: string, owner: string, text: string, isLit: boolean) =>
+      [name, owner, text, isLit ? "legal" : ""].filter(Boolean).join(", "),
+  },
   noBoard: "This game has no drawn board yet. You can play it as text.",
 
   // Rules

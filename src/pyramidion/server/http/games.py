@@ -5,9 +5,9 @@ from functools import partial
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from pyramidion.bots.levels import LEVELS, face, ratings
+from pyramidion.bots import levels
 from pyramidion.game import Game
-from pyramidion.games import GAMES, find
+from pyramidion.games import find, names
 from pyramidion.refusal import NotFound
 from pyramidion.server.http.dependencies import REFUSALS, Ask, game_named, who_asks
 from pyramidion.server.protocol.rest import (
@@ -30,7 +30,7 @@ from pyramidion.server.thinking.lessons import lesson_of
 @get("/api/games", responses=REFUSALS)
 async def games() -> list[GameInfo]:
     """Every game with its options."""
-    return [game_info(find(name)) for name in GAMES]
+    return [game_info(find(name)) for name in names()]
 
 
 @get("/api/preparation", responses=REFUSALS)
@@ -65,8 +65,8 @@ async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looke
 
 @get("/api/bots", responses=REFUSALS)
 async def bots() -> list[BotInfo]:
-    """The levels of the bots."""
-    return [BotInfo(name, level.title, level.sentence, face(name), ratings(name)) for name, level in LEVELS.items()]
+    """The levels of the bots, and the bots that other packages add."""
+    return [bot_info(name, one.title, one.sentence) for name, one in (levels.LEVELS | levels.added_kinds()).items()]
 
 
 def game_info(game: Game) -> GameInfo:
@@ -101,6 +101,12 @@ def game_info(game: Game) -> GameInfo:
         seats_by_lot=game.seats_by_lot,
         lesson=found.sentence if (found := lesson_of(game)) else "",
     )
+
+
+def bot_info(name: str, title: str, sentence: str) -> BotInfo:
+    """Somebody to play against."""
+    games = [game for game in names() if levels.plays(name, find(game))]
+    return BotInfo(name, title, sentence, levels.face(name), levels.ratings(name), games)
 
 
 HANDLERS = [games, preparation, rules, lesson, look, bots]

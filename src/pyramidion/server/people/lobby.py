@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
 
-from pyramidion.games import find
+from pyramidion.games import seat_name
 from pyramidion.refusal import NotFound
 from pyramidion.server.protocol.rest import ClockWish, Finished, Lobby, TableInfo
 from pyramidion.server.protocol.socket import Chair
@@ -58,7 +58,7 @@ def _info(listed: Listed, user: str, here: set[str]) -> TableInfo:
 
 def _chair(game: str, seat: SeatRow, here: set[str]) -> Chair:
     return Chair(
-        name=find(game).seat_name(seat.seat),
+        name=seat_name(game, seat.seat),
         user=seat.user,
         title=seat.title,
         bot=seat.bot or seat.substitute,

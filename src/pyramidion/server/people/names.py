@@ -5,9 +5,9 @@ import re
 import unicodedata
 from functools import cache
 
-from pyramidion.bots.levels import LEVELS
+from pyramidion.bots import levels
 from pyramidion.game import Illegal
-from pyramidion.games import GAMES, find
+from pyramidion.games import find, names
 from pyramidion.server.people.look_alikes import ACCENTS, UNSEEN, is_of_one_script, is_vowel, name_key
 from pyramidion.server.protocol.fields import LONGEST_NAME
 
@@ -92,5 +92,6 @@ def _reserved_keys() -> set[str]:
 
 def _reserved_words() -> set[str]:
     """What bots and seats are called, and those who speak for the server."""
-    seats = {seat for game in GAMES for seat in find(game).seat_names}
-    return RESERVED | {level.title for level in LEVELS.values()} | set(LEVELS) | seats
+    seats = {seat for game in names() for seat in find(game).seat_names}
+    titles = {levels.title(bot) for bot in levels.names()}
+    return RESERVED | titles | set(levels.names()) | seats

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import cast
 
-from pyramidion.bots.levels import LEVELS
-from pyramidion.games import find
+from pyramidion import games
+from pyramidion.bots.levels import LEVELS, title
 from pyramidion.refusal import NotFound
 from pyramidion.server.people.lobby import Present, table_infos
 from pyramidion.server.people.look_alikes import name_key
@@ -59,9 +59,9 @@ class Profiles:
             created=account.created,
             is_you=whose.with_private,
             ratings=await self._ratings(account.user),
-            by_game=_told(results.by_game, lambda key: find(key[0]).title),
-            by_seat=_told(results.by_seat, lambda key: f"{find(key[0]).title}: {find(key[0]).seat_name(key[1])}"),
-            by_level=_told(results.by_level, lambda key: _level(key[0])),
+            by_game=_told(results.by_game, lambda key: games.title(key[0])),
+            by_seat=_told(results.by_seat, lambda key: f"{games.title(key[0])}: {games.seat_name(*key)}"),
+            by_level=_told(results.by_level, lambda key: title(key[0])),
             by_opponent=_told(results.by_opponent, lambda key: str(key[0])),
             streaks=_streaks(results.outcomes),
             in_progress=await table_infos(listed, asks, present),
@@ -124,10 +124,6 @@ def _told(tallies: Sequence[Tally], label: Callable[[tuple[str, int]], str]) -> 
         TallyInfo(label(cast("tuple[str, int]", one.key)), one.played, one.won, one.drawn, one.played - one.won - one.drawn)
         for one in tallies
     ]
-
-
-def _level(name: str) -> str:
-    return LEVELS[name].title if name in LEVELS else name
 
 
 def _streaks(outcomes: Sequence[str]) -> Streaks:

@@ -32,7 +32,8 @@ def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
 
 def anchor(game: str, seats: int, level: str) -> Rating | None:
     """The fixed rating of a bot in a pool, if it was measured there."""
-    mu = measured_ratings().get(game, {}).get(level) if seats == find(game).seats[0] else None
+    measured = measured_ratings().get(game, {})
+    mu = measured.get(level) if measured and seats == find(game).seats[0] else None
     return None if mu is None else Rating(mu, BOTS_SIGMA)
 
 

@@ -75,13 +75,14 @@ class Preparation(msgspec.Struct, frozen=True):
 
 
 class BotInfo(msgspec.Struct, frozen=True):
-    """A level of bots."""
+    """A level of bots, or a bot that another package adds."""
 
     name: str
     title: str
     sentence: str
-    face: str  # an SVG picture
+    face: str  # an SVG picture; empty if it has none
     ratings: dict[str, int]  # game by game
+    games: list[str]  # those it plays
 
 
 class ServerInfo(msgspec.Struct, frozen=True):

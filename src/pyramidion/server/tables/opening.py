@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from pyramidion.bots.levels import LEVELS
+from pyramidion.bots import levels
 from pyramidion.game import BadOption, Game, Value
-from pyramidion.games import GAMES, find
+from pyramidion.games import find, names
 from pyramidion.play import load, new
 from pyramidion.server.fairness.dice import new_secret
 from pyramidion.server.protocol.rest import Chosen, NewTable
@@ -16,8 +16,8 @@ from pyramidion.server.tables.table import Table, now
 
 def game_of(wish: NewTable) -> Game:
     """The game that is wished for."""
-    if wish.game not in GAMES:
-        raise BadOption(f"there is no game {wish.game!r}: choose one of {', '.join(GAMES)}")
+    if wish.game not in names():
+        raise BadOption(f"there is no game {wish.game!r}: choose one of {', '.join(names())}")
     return find(wish.game)
 
 
@@ -40,7 +40,7 @@ def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
         position=wish.position,
         clock=wish.clock,
         secret=new_secret(),
-        seats=_told_apart([_seat(chosen, user, name) for chosen in seating(game, wish)]),
+        seats=_told_apart([_seat(game, chosen, user, name) for chosen in seating(game, wish)]),
         creator=user,
         listed=wish.listed,
         hints=wish.hints,
@@ -62,11 +62,12 @@ def _options(game: Game, wish: NewTable) -> dict[str, Value]:
     return play.options
 
 
-def _seat(chosen: Chosen, user: str, name: str) -> Seat:
+def _seat(game: Game, chosen: Chosen, user: str, name: str) -> Seat:
     if chosen.who == "bot":
-        if chosen.level not in LEVELS:
-            raise BadOption(f"there is no bot {chosen.level!r}: choose one of {', '.join(LEVELS)}")
-        return Seat(bot=chosen.level, title=LEVELS[chosen.level].title)
+        if not levels.plays(chosen.level, game):
+            able = [bot for bot in levels.names() if levels.plays(bot, game)]
+            raise BadOption(f"there is no bot {chosen.level!r} for {game.title}: choose one of {', '.join(able)}")
+        return Seat(bot=chosen.level, title=levels.title(chosen.level))
     return Seat(user=user, title=name) if chosen.who == "me" else Seat()
 
 

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import Container, Sequence
 
-from pyramidion.games import GAMES, find
+from pyramidion.games import find, names
 from pyramidion.refusal import NotFound
 from pyramidion.server import gc_tuning
 from pyramidion.server.limits import TooMuch
@@ -203,7 +203,7 @@ class Registry:
 
     async def _wake_up(self) -> None:
         """Compile the games, then load the tables where bots are to move or clocks run."""
-        await self.environment.bot_pool.preparations.prepare_all([find(name) for name in GAMES])
+        await self.environment.bot_pool.preparations.prepare_all([find(name) for name in names()])
         node = self.environment.ownership.node
         for table_id in await self.environment.database.read(lambda connection: tables_to_wake(connection, node)):
             with contextlib.suppress(Elsewhere):  # another node was quicker

@@ -12,10 +12,10 @@ from typing import TypeVar
 import numpy as np
 
 from pyramidion.bots.assess import assess
-from pyramidion.bots.levels import level_of, make
+from pyramidion.bots.levels import LEVELS, make, seconds
 from pyramidion.bots.search import Budget, Opinion, Stop
 from pyramidion.engine.record import Record
-from pyramidion.game import Game
+from pyramidion.game import Game, Illegal
 from pyramidion.server.limits import CpuLimits, Who
 from pyramidion.server.thinking.lane import Lane
 from pyramidion.server.thinking.preparations import Preparations
@@ -49,17 +49,31 @@ class BotPool:
             lane.close()
 
     async def choose(self, level: str, game: Game, seats: int, seat: int, observation: Record, who: Who = NOBODY) -> int:
-        """What a bot of this level does, for who plays against it. If it thinks for far too long, anything legal."""
+        """What a bot of this level does, for who plays against it. If it thinks for far too long, anything legal.
+
+        The same for a bot of another package that fails, or that isn't installed any more: the game must go on.
+        """
+        try:
+            return await self._choice(level, game, seats, seat, observation, who)
+        except TimeoutError:
+            log.warning("a bot was too slow", extra={"level": level, "game": game.name})
+        except Exception:
+            if level in LEVELS:
+                raise
+            log.exception("a bot failed", extra={"level": level, "game": game.name})
+        return first_legal(game, observation, seat)
+
+    async def _choice(self, level: str, game: Game, seats: int, seat: int, observation: Record, who: Who) -> int:
         bot = make(level, game, seats, seat)
         job = self._moves.put(who, partial(bot.choose, observation))
         try:
             await job.begun  # waiting is not thinking
-            return await asyncio.wait_for(job.result, (level_of(level).budget.seconds or 1.0) + PATIENCE)
-        except TimeoutError:
-            log.warning("a bot was too slow", extra={"level": level, "game": game.name})
-            return first_legal(game, observation, seat)
+            action = await asyncio.wait_for(job.result, seconds(level) + PATIENCE)
         finally:
             job.result.cancel()
+        if level not in LEVELS and action not in legal_actions(game, observation, seat):
+            raise Illegal(f"{action} isn't legal")
+        return action
 
     async def assess(self, game: Game, seats: int, seat: int, observation: Record, who: Who = NOBODY) -> Opinion:
         """For a hint: what the search thinks of each action, or a table knows of it."""
@@ -85,6 +99,10 @@ class BotPool:
 
 def first_legal(game: Game, observation: Record, seat: int) -> int:
     """Any action at all."""
+    return legal_actions(game, observation, seat)[0]
+
+
+def legal_actions(game: Game, observation: Record, seat: int) -> list[int]:
+    """All that a seat may do."""
     actions = np.zeros(game.widest, dtype=np.int64)
-    game.rules.legal(observation, seat, actions)
-    return int(actions[0])
+    return list(actions[: game.rules.legal(observation, seat, actions)].tolist())
