@@ -87,8 +87,7 @@ async def _has_missed(session: Session, seek: Seek, latest: int) -> bool:
 
 def _is_late(session: Session, seek: Seek, latest: int) -> bool:
     """Whether somebody who was paired is not here in time; or is, but holds all up long after the last one was paired."""
-    seats, own = session.table.meta.seats, session.table.seats_of(seek.user)
-    has_come = seek.user in session.presence.users and all(seats[seat].salt_commitment for seat in own)
-    if not has_come:
+    if seek.user not in session.presence.users:
         return now() - (seek.paired or 0) > SHOW_UP
-    return bool(set(missing(seats)) & set(own)) and now() - latest > 2 * SHOW_UP
+    is_missing = set(missing(session.table.meta.seats)) & set(session.table.seats_of(seek.user))
+    return bool(is_missing) and now() - latest > 2 * SHOW_UP  # a page may be slow, or its game have to be compiled
