@@ -55,7 +55,13 @@ def test_a_cluster_that_was_started_elsewhere_is_joined_by_its_token() -> None:
 def started_head(environment: dict[str, str]) -> Iterator[None]:
     """A cluster of this machine. Its sockets are files, whose names must be short."""
     with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
-        command = [str(Path(sys.executable).with_name("ray")), "start", *HEAD.split(), *PORTS.split(), f"--temp-dir={folder}"]
+        command = [
+            str(Path(sys.executable).with_name("ray")),
+            "start",
+            *HEAD.split(),
+            *PORTS.split(),
+            f"--temp-dir={folder}",
+        ]
         head = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert head.stdout is not None
         try:
