@@ -87,11 +87,20 @@ def bar(title: str, total: int) -> Iterator[Callable[[int], object]]:
         yield lambda more: progress.advance(task, more)
 
 
+FILES = ("--report", "--out")  # where results go says nothing of what they are
+
+
 def command() -> str:
     """What was typed, for everybody who wants to see the same."""
     import shlex
 
-    return "pyramidion " + shlex.join(sys.argv[1:])
+    words, kept = iter(sys.argv[1:]), []
+    for word in words:
+        if word in FILES:
+            next(words, None)
+        elif not word.startswith(tuple(f"{name}=" for name in FILES)):
+            kept.append(word)
+    return "pyramidion " + shlex.join(kept)
 
 
 # survey

@@ -53,8 +53,13 @@ def mean_of(name: str, samples: "Samples", unit: str = "", note: str = "") -> Fi
     if n < 2:
         return Figure(name, float(samples.mean()) if n else math.nan, -math.inf, math.inf, n, unit, note)
     mean, error = float(samples.mean()), float(samples.std(ddof=1)) / math.sqrt(n)
-    reach = student(n - 1) * error
-    return Figure(name, mean, mean - reach, mean + reach, n, unit, note)
+    return Figure(name, mean, *around(mean, student(n - 1) * error, unit), n, unit, note)
+
+
+def around(value: float, reach: float, unit: str) -> tuple[float, float]:
+    """An interval around a value. A share's leaves out what no share can be; it still holds the value."""
+    low, high = value - reach, value + reach
+    return (max(low, min(0.0, value)), min(high, max(1.0, value))) if unit == "share" else (low, high)
 
 
 def student(freedom: int) -> float:
@@ -83,8 +88,7 @@ def ratio_of(name: str, parts: "Samples", wholes: "Samples", unit: str = "share"
         return Figure(name, math.nan, -math.inf, math.inf, n, unit, note)
     ratio = float(parts.sum()) / whole
     error = math.sqrt(n / (n - 1) * float(((parts - ratio * wholes) ** 2).sum())) / abs(whole)
-    reach = student(n - 1) * error
-    return Figure(name, ratio, ratio - reach, ratio + reach, n, unit, note)
+    return Figure(name, ratio, *around(ratio, student(n - 1) * error, unit), n, unit, note)
 
 
 def jackknife(

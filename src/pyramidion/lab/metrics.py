@@ -95,7 +95,7 @@ def diversity(survey: "Survey") -> list[Figure]:
     used = jackknife("diversity of actions", chosen, effective_number, "actions")
     never = (offered.sum(axis=0) > 0) & (chosen.sum(axis=0) == 0)
     most = int(offered.sum(axis=0)[never].max(initial=0))
-    note = f"the most often offered of them {most} times" if never.any() else ""
+    note = f"the most often offered of them {most:,} times" if never.any() else ""
     unused = Figure("actions never used", int(never.sum()), 0, int(never.sum()), len(survey.close), "actions", note)
     return [used, unused]
 

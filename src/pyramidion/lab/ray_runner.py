@@ -79,8 +79,9 @@ def _connect(address: str) -> ModuleType:
     ray: Any = _import_ray()
     try:
         ray.init(address=address, log_to_driver=False)
-    except (ConnectionError, RuntimeError, ImportError) as error:
-        raise Refusal(f"can't reach Ray at {address}: {error}") from error
+    except (ConnectionError, RuntimeError, ImportError, ValueError) as error:
+        wanted = "if it wants a token, set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN as it has them"
+        raise Refusal(f"can't reach Ray at {address} ({error}): {wanted}") from error
     return ray  # type: ignore[no-any-return]
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from html import escape
 
-from pyramidion.game import as_text
+from pyramidion.game import Option
 from pyramidion.lab.charts import histogram, interval_chart
 from pyramidion.lab.intervals import Figure
 from pyramidion.lab.loops import games as loop
+from pyramidion.lab.meanings import MEANINGS
 from pyramidion.lab.outcomes import amount, between
 from pyramidion.lab.setups import Setup
 from pyramidion.lab.surveys import Survey
@@ -37,7 +38,8 @@ caption { text-align: start; padding-block: 0.3rem; }
 th, td { text-align: start; padding: 0.35rem 0.6rem 0.35rem 0; vertical-align: top; }
 tr { border-block-end: 1px solid var(--line); }
 th { font-weight: 600; }
-td.number { text-align: end; white-space: nowrap; }
+td.number, th.number { text-align: end; white-space: nowrap; }
+th small { display: block; font-weight: 400; color: var(--soft); max-width: 16rem; }
 svg { width: 100%; height: auto; font: 13px Georgia, serif; }
 .grid { stroke: var(--line); } .axis { fill: var(--soft); } .name { fill: var(--ink); }
 .interval { stroke: var(--accent); stroke-width: 3; stroke-linecap: round; }
@@ -83,9 +85,10 @@ def _charts(survey: Survey, figures: Sequence[Figure]) -> str:
 
 
 def _table(figures: Sequence[Figure]) -> str:
-    head = "".join(f"<th scope='col'>{name}</th>" for name in ("Metric", "Value", "95% interval", "n", "Note"))
+    numbers = "".join(f"<th scope='col' class='number'>{name}</th>" for name in ("Value", "95% interval", "n"))
+    head = f"<th scope='col'>Metric</th>{numbers}<th scope='col'>Note</th>"
     rows = "".join(
-        f"<tr><th scope='row'>{escape(one.name)}</th><td class='number'>{amount(one.value, one.unit)}</td>"
+        f"<tr><th scope='row'>{escape(one.name)}{_told(one)}</th><td class='number'>{amount(one.value, one.unit)}</td>"
         f"<td class='number'>{between(one)}</td><td class='number'>{one.n:,}</td>"
         f"<td class='note'>{escape(_note(one))}</td></tr>"
         for one in figures
@@ -96,18 +99,29 @@ def _table(figures: Sequence[Figure]) -> str:
     return f"<section><h2>All figures</h2>{region}</section>"
 
 
+def _told(figure: Figure) -> str:
+    meaning = MEANINGS.get(figure.name, "")
+    return f"<small>{escape(meaning)}</small>" if meaning else ""
+
+
 def _note(figure: Figure) -> str:
     unit = "" if figure.unit in ("share", "Elo") else figure.unit
-    return ". ".join(part for part in (unit, figure.note) if part)
+    return "; ".join(part for part in (unit, figure.note) if part)
 
 
 def _options(setup: Setup) -> str:
     rows = "".join(
-        f"<tr><th scope='row'>{escape(option.title)}</th><td>{escape(as_text(setup.options[option.name]))}</td></tr>"
+        f"<tr><th scope='row'>{escape(option.title)}</th><td>{escape(_meaning(option, setup))}</td></tr>"
         for option in setup.game.options
         if option.scope == "rules"
     )
     return f"<section><h2>Rules</h2><table><tbody>{rows}</tbody></table></section>" if rows else ""
+
+
+def _meaning(option: Option, setup: Setup) -> str:
+    """What was chosen, in words."""
+    (chosen,) = (choice for choice in option.choices if choice.value == setup.options[option.name])
+    return chosen.meaning[:1].upper() + chosen.meaning[1:]
 
 
 def _foot(setup: Setup, command: str) -> str:
