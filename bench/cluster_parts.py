@@ -25,6 +25,18 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def _children(parent: int) -> list[int]:
+    pids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
+    return [pid for pid in pids if _parent(pid) == parent]
+
+
+def _parent(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
+    except OSError:  # it has ended meanwhile
+        return 0
+
+
 class Link:
     """A line to PostgreSQL or Redis that can be cut: what is sent meanwhile goes nowhere, and nobody is told."""
 
@@ -125,6 +137,9 @@ class Redis:
         command = ["redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
 
+    def cpu(self) -> float:
+        return cpu_seconds(self._process.pid) if self._process else 0.0
+
     def stop(self) -> None:
         if self._process:
             self._process.kill()
@@ -194,6 +209,10 @@ class Parts:
             self.proxy = Nginx(self.nodes, self.folder)
             self.proxy.start()
         return self
+
+    def postgresql_cpu(self) -> float:
+        """What all processes of PostgreSQL have used that still run."""
+        return sum(cpu_seconds(pid) for pid in [*_children(self.postgresql.pid), self.postgresql.pid])
 
     @property
     def addresses(self) -> list[str]:

@@ -110,7 +110,8 @@ class Player:
         sync: dict[str, Any] = {}
         readiness = Readiness()
         while sync.get("status") != "over":
-            message = msgspec.json.decode(await asyncio.wait_for(page.recv(), SILENCE))
+            async with asyncio.timeout(SILENCE):  # wait_for may lose that a player is told to end
+                message = msgspec.json.decode(await page.recv())
             match message["type"]:
                 case "ping":
                     await self._say(page, {"type": "pong", "t": message["t"]})

@@ -76,6 +76,11 @@ class PostgreSQL:
                 assert time.monotonic() < deadline, (self.folder / "log").read_text()
                 time.sleep(0.05)
 
+    @property
+    def pid(self) -> int:
+        assert self._process
+        return self._process.pid
+
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
         if self._process:
             self._process.send_signal(how)

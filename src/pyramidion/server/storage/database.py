@@ -74,6 +74,7 @@ class Database:
     def __init__(self, url: str, node: str = "") -> None:
         self.engine = engine_for(url, node)
         self.problem = ""  # why nothing can be written, if that is so
+        self._is_closed = False
         self._held = contextlib.ExitStack()
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
@@ -97,6 +98,7 @@ class Database:
 
     def close(self) -> None:
         """Write what is waiting, and stop."""
+        self._is_closed = True
         self._jobs.put(None)
         self._writer.join()
         for threads in (self._at_once, self._readers):
@@ -112,10 +114,15 @@ class Database:
     async def write_at_once(self, job: Callable[[sql.Connection], T]) -> T:
         """Do a job in a commit of its own, which waits for no other: for what nodes tell each other."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._at_once, self._write_at_once, job)
+            return await self._in_thread(self._at_once, lambda: self._write_at_once(job))
         except SQLAlchemyError as error:
             log.warning("the database can't be written", exc_info=error)
             raise StorageUnavailable(f"the server can't save right now{in_brackets(error)}") from error
+
+    async def _in_thread(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        if self._is_closed:
+            raise StorageUnavailable("this server is stopping")
+        return await asyncio.get_running_loop().run_in_executor(threads, work)
 
     def _write_at_once(self, job: Callable[[sql.Connection], T]) -> T:
         with self.engine.begin() as connection:
@@ -207,7 +214,7 @@ class Database:
     async def read(self, job: Callable[[sql.Connection], T]) -> T:
         """Do a job that only reads, in a thread."""
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+            return await self._in_thread(self._readers, lambda: self._read(job))
         except SQLAlchemyError as error:
             log.exception("the database can't be read")
             raise StorageUnavailable(f"the server can't read right now{in_brackets(error)}") from error

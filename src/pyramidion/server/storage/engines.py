@@ -13,6 +13,7 @@ SUPPORTED = f"a SQLite file, or {POSTGRESQL}://USER:PASSWORD@HOST/DATABASE"
 
 BUSY_SECONDS = 5  # how long SQLite waits for another process, such as a backup
 CONNECT_SECONDS = 5
+CONNECTIONS = 12  # that are kept open: as many as there are threads that use them
 LOCK_MILLISECONDS = 3_000  # nobody waits longer for a row that somebody holds
 IDLE_MILLISECONDS = 3_000  # a node that was stopped while it held a row loses it: others have to take over its tables
 LOST_MILLISECONDS = 5_000  # so long may what was sent stay unacknowledged before a connection counts as lost
@@ -27,7 +28,8 @@ def engine_for(url: str, node: str = "") -> sql.Engine:
         sql.event.listen(engine, "connect", _set_up_sqlite)
         return engine
     try:
-        return sql.create_engine(parsed.set(drivername=POSTGRESQL), connect_args=_postgresql_options(node), **options)
+        options |= {"pool_size": CONNECTIONS, "connect_args": _postgresql_options(node)}
+        return sql.create_engine(parsed.set(drivername=POSTGRESQL), **options)
     except ModuleNotFoundError as error:
         raise Refusal("PostgreSQL needs a driver: pip install 'pyramidion[cluster]'") from error
 
