@@ -17,7 +17,7 @@ from bench.cluster_checker import Event
 from pyramidion.server.protocol.deltas import Missed
 from pyramidion.testing.readiness import Readiness
 
-FIRST_WAIT, LONGEST_WAIT = 0.5, 1.0  # seconds, as the page waits between two tries while a game is moving
+FIRST_WAIT, LONGEST_WAIT = 0.5, 2.0  # seconds: as the page waits between two tries while a game is moving
 THOUGHT = 8.0  # seconds for which some think before they act again after a silence, and don't repeat what they said before
 SILENCE = 5.0  # seconds without an answer after which somebody opens another page, and leaves the old one open
 LOST = (OSError, TimeoutError, EOFError, WebSocketException, InvalidHandshake, httpx.HTTPError)
@@ -53,6 +53,7 @@ class Player:
         self.cookie = ""
         self.broken: float | None = None  # since when nothing was acknowledged
         self.pending: dict[str, Any] | None = None  # an action that is not acknowledged
+        self.failures = 0  # to connect, since the last Sync
         self.thoughtful = False
         self.sent = 0.0
         self.old: list[ClientConnection] = []  # pages that were given up, and are still open
@@ -85,7 +86,8 @@ class Player:
             except (*LOST, Missed):
                 if self.broken is None:
                     self.broken = time.monotonic()
-                await asyncio.sleep(self.choose.uniform(FIRST_WAIT, LONGEST_WAIT))
+                await asyncio.sleep(min(FIRST_WAIT * 2**self.failures, LONGEST_WAIT) * self.choose.uniform(0.8, 1.2))
+                self.failures += 1
 
     async def _sit(self, table: str) -> bool:
         """At one page, until it breaks or the game is over."""
@@ -123,6 +125,7 @@ class Player:
                         await self._say(page, {"type": "resync", "n": len(self.diary.seen[table])})
                 case "sync" | "delta":
                     sync = {**sync, **message, **message.get("changed", {})}
+                    self.failures = 0
                     self.diary.note(table, message["events"])
                     for answer in readiness.answers(sync):
                         await self._say(page, answer)

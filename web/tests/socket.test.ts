@@ -59,16 +59,24 @@ test("the first connection asks for everything, the next one for what is missing
   expect(lines).toEqual(["connecting", "open", "broken", "connecting", "open"]);
 });
 
-test("it tries again and again, each time after a longer wait", () => {
+function waitsAfter(code: number): number[] {
   const waits: number[] = [];
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   for (let i = 0; i < 8; i++) {
-    newest().break();
+    newest().break(code);
     const before = Date.now();
     vi.advanceTimersToNextTimer();
     waits.push(Date.now() - before);
   }
-  expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+  return waits;
+}
+
+test("it tries again and again, each time after a longer wait", () => {
+  expect(waitsAfter(1006)).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);
+});
+
+test("it never waits for long while a game moves to another server", () => {
+  expect(waitsAfter(1013)).toEqual([500, 1000, 2000, 2000, 2000, 2000, 2000, 2000]);
 });
 
 test("an act that never arrived is sent again when nothing else has happened", () => {

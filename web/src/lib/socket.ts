@@ -17,8 +17,10 @@ export const NO_TABLE = 4404;
 export const TOO_MANY = 4430;
 const FINAL = new Set([4400, 4403, NO_TABLE, TOO_MANY]);
 const ABNORMAL = 1006;
+const TRY_AGAIN = 1013;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
+const LONGEST_MOVE = 2_000; // while a game moves to another server, which takes seconds
 const LONGEST_SILENCE = 30_000; // the server pings every twenty seconds at least: who hears nothing for so long has lost the line
 
 export class TableSocket {
@@ -137,7 +139,8 @@ export class TableSocket {
       this.hears.line("closed", 0, code);
       return;
     }
-    const wait = Math.min(FIRST_WAIT * 2 ** this.#failures++, LONGEST_WAIT) * (0.8 + 0.4 * Math.random());
+    const longest = code === TRY_AGAIN ? LONGEST_MOVE : LONGEST_WAIT;
+    const wait = Math.min(FIRST_WAIT * 2 ** this.#failures++, longest) * (0.8 + 0.4 * Math.random());
     this.#timer = setTimeout(() => this.connect(), wait);
     this.hears.line("broken", Date.now() + wait);
   }
