@@ -8,9 +8,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from bench.cluster_checker import check, watch
+from pyramidion.server.cluster.forwarding import Forwarding
 from pyramidion.server.cluster.membership import Membership
 from pyramidion.server.cluster.passes import HEADER, Pass, PassOffice
+from pyramidion.server.sockets.latency import EXTENSION, Latency
 from pyramidion.server.storage import fenced
+from pyramidion.server.storage.schema import metadata
 from tests.server.conftest import OpenServer, Running
 from tests.server.people.rows import rows
 from tests.server.postgresql import PostgreSQL
@@ -188,6 +191,43 @@ def test_a_pass_is_good_for_one_person_one_path_and_one_node(nodes: list[Running
     assert office.read(value, "/api/tables/a/leave", "north") is None
     assert office.read(value[:-1] + ("0" if value[-1] != "0" else "1"), "/api/tables/a/leave", "south") is None
     assert PassOffice(b"other").read(value, "/api/tables/a/leave", "south") is None
+
+
+def test_who_is_passed_on_keeps_their_address_and_their_distance(nodes: list[Running]) -> None:
+    _, south = nodes
+    forwarding: Forwarding = south.services.cluster.forwarding  # type: ignore[union-attr, assignment]
+    path = "/api/tables/a/socket"
+    header = (HEADER, forwarding._office.write(Pass("anna", "192.0.2.7", 12.5, path, "south")).encode())
+    scope: Any = {"type": "websocket", "path": path, "headers": [header], "client": ("127.0.0.1", 1), "extensions": {}}
+    assert forwarding.admit(scope) == "anna"
+    assert scope["client"] == ("192.0.2.7", 0)
+    assert Latency(scope["extensions"][EXTENSION]).believed == 12.5
+    stranger: Any = {**scope, "headers": [], "client": ("127.0.0.1", 1)}
+    assert forwarding.admit(stranger) is None
+    assert stranger["client"] == ("127.0.0.1", 1)
+
+
+def test_nodes_play_on_while_a_newer_version_adds_columns(nodes: list[Running]) -> None:
+    north, south = nodes
+    anna = north.visitor()
+    table, page = go_on_alone(anna)
+
+    async def upgrade() -> None:
+        def add(connection: Any) -> None:
+            for name in metadata.tables:
+                connection.exec_driver_sql(f'ALTER TABLE "{name}" ADD COLUMN added_later text')
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+
+        await north.services.database.write(add)
+
+    north.run(upgrade())
+    page.act()
+    n = page.sync["n"]
+    there = elsewhere(anna, south)
+    _, other = go_on_alone(there)
+    other.act()
+    north.stop()
+    assert there.open(table).sync["n"] == n
 
 
 def test_a_node_that_hears_nothing_from_the_database_lets_go_until_it_does(
