@@ -215,6 +215,8 @@ class Play:
         self.state = rules.State.from_bytes(kept)
         rules.apply(self.state, seat, action)
         self._now = Moment(self.state)
+        if self._moments[n].is_open and event.audience == EVERYONE:
+            self._now.is_open = True  # all that there is was known, and so is what became of it
         self.events.append(event)
         return event
 
@@ -295,10 +297,11 @@ class Play:
     def seen_in(self, moment: Moment, eyes: int) -> Record:
         """The same of another moment than the present one."""
         if moment.is_open is None:
-            moment.seen[0] = self.observe_state(moment.state, 0)
-            moment.is_open = moment.seen[0].tobytes() == moment.state.tobytes()
-        if moment.is_open:  # what an onlooker sees, everybody does
-            return moment.state
+            everything = moment.state.tobytes()
+            moment.is_open = all(self._look(moment, one).tobytes() == everything for one in (eyes, 0))
+        return moment.state if moment.is_open else self._look(moment, eyes)
+
+    def _look(self, moment: Moment, eyes: int) -> Record:
         if eyes not in moment.seen:
             moment.seen[eyes] = self.observe_state(moment.state, eyes)
         return moment.seen[eyes]

@@ -64,9 +64,23 @@ class Compiler:
             text=True,
             process_group=0,  # Ctrl-C is for whoever started it; in a session of its own, Linux would ignore niceness
         )
+        self.was_too_nice = False  # and has been ended for it
+        with suppress(OSError):
+            self._be_nice(niceness)
+
+    def _be_nice(self, niceness: int) -> None:
         if hasattr(os, "setpriority"):
-            with suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, niceness)
+            os.setpriority(os.PRIO_PROCESS, self._process.pid, niceness)
+
+    def hurry(self) -> None:
+        """Somebody waits for it by now. Where a process can't be made less nice it is ended: what is compiled stays."""
+        try:
+            self._be_nice(0)
+        except PermissionError:
+            self.was_too_nice = True
+            self.kill()
+        except ProcessLookupError:  # it has just ended
+            pass
 
     def wait(self, advance: Callable[[], object] = lambda: None) -> bool:
         """Wait for its end, and say whether all went well; `advance` is called for each function."""

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import logging
+import os
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -10,7 +11,7 @@ from functools import partial
 import pytest
 
 from pyramidion.games import GAMES, find
-from pyramidion.preparation import Progress
+from pyramidion.preparation import Compiler, Progress
 from pyramidion.server.preparation_lines import tell_preparation
 from pyramidion.server.thinking import preparations
 from pyramidion.server.thinking.preparations import AT_ONCE, LATER, Preparations
@@ -49,6 +50,8 @@ class FakeCompiler:
         self.niceness = niceness
         self.ended = threading.Event()
         self.is_well = True
+        self.may_hurry = True
+        self.was_too_nice = False
 
     def wait(self, advance: Callable[[], object]) -> bool:
         advance()
@@ -57,6 +60,13 @@ class FakeCompiler:
 
     def end(self) -> None:
         self.ended.set()
+
+    def hurry(self) -> None:
+        if self.may_hurry:
+            self.niceness = AT_ONCE
+        else:
+            self.was_too_nice = True
+            self.kill()
 
     def kill(self) -> None:
         self.is_well = False
@@ -113,6 +123,39 @@ def test_a_game_that_somebody_wants_does_not_wait_for_the_others(machine: Machin
         ours.close()
 
     asyncio.run(go())
+
+
+@pytest.mark.parametrize("may_hurry", [True, False])
+def test_a_game_that_is_being_compiled_for_later_is_hurried_when_somebody_wants_it(
+    machine: Machine, may_hurry: bool
+) -> None:
+    async def go() -> None:
+        ours, wanted = Preparations(), GAMES[0]
+        everything = asyncio.create_task(ours.prepare_all(ALL))
+        await until(lambda: len(machine.running) == CORES)
+        nice = machine.processes[wanted]
+        nice.may_hurry = may_hurry
+        request = asyncio.create_task(ours.prepare(find(wanted)))
+        await until(lambda: wanted in machine.running and machine.processes[wanted].niceness == AT_ONCE)
+        assert (machine.processes[wanted] is nice) == may_hurry
+        machine.end(wanted)
+        await request
+        everything.cancel()
+        ours.close()
+
+    asyncio.run(go())
+
+
+def test_a_process_that_may_not_be_made_less_nice_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_which: int, _process: int, niceness: int) -> None:
+        if niceness == AT_ONCE:
+            raise PermissionError
+
+    monkeypatch.setattr(os, "setpriority", refuse)
+    compiler = Compiler("senet", niceness=LATER)
+    compiler.hurry()
+    assert not compiler.wait()
+    assert compiler.was_too_nice
 
 
 def test_everybody_who_wants_a_game_waits_for_the_same_process(machine: Machine) -> None:

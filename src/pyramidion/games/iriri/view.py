@@ -104,7 +104,7 @@ def _view(o: State, reader: Reader) -> View:
 
 
 def _hand(o: State, seat: int) -> list[str]:
-    return [name(SIZES * seat + size) for size in range(SIZES) for _ in range(int(o.hand[seat, size]))]
+    return [name(SIZES * seat + size) for size, number in enumerate(o.hand[seat].tolist()) for _ in range(number)]
 
 
 def _placements(o: State, reader: Reader) -> list[Placement]:

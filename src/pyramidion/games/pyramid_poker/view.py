@@ -98,7 +98,8 @@ def for_actors(o: State) -> dict[str, object]:
 def brief(o: State) -> View:
     """What these eyes see but for what may be done."""
     over = o.phase == rules.OVER
-    points = [int(o.points[0]), int(o.points[1])]
+    points: list[int] = o.points.tolist()
+    supplies = [supply(o, seat) for seat in (0, 1)]
     return View(
         phase=PHASES[int(o.phase)],
         seat=int(o.seat),
@@ -108,17 +109,22 @@ def brief(o: State) -> View:
         target=int(o.target),
         advanced=bool(o.advanced),
         places=_places(o),
-        supply=[supply(o, seat) for seat in (0, 1)],
+        supply=supplies,
         block=_shown(int(o.block)),
         turned=[names.card(block) for block in members(int(o.turned))],
-        hands=[[_hand(cards, int(o.wheel)) for cards in hands] for hands in o.hands.tolist()],
+        hands=_all_hands(o),
         gone=[names.card(block) for block in members(gone(o))],
-        unused=unused(o),
+        unused=unused(o, sum(supplies)),
         moves=[],
         sheet=sheets.sheet(o, o.hands) if o.phase in (rules.OVER, rules.SCORED) else None,
         previous=sheets.sheet(o, o.previous) if o.rounds > 1 else None,
         winner=points.index(max(points)) if over and points[0] != points[1] else None,
     )
+
+
+def _all_hands(o: State) -> list[list[Hand]]:
+    wheel = int(o.wheel)
+    return [[_hand(cards, wheel) for cards in hands] for hands in o.hands.tolist()]
 
 
 def _shown(block: int) -> str | None:
@@ -172,13 +178,13 @@ def supply(o: State, seat: int) -> int:
     return BUILT // 2 - placed - int(o.phase == rules.TO_PLACE and o.seat == seat)
 
 
-def unused(o: State) -> int:
+def unused(o: State, to_draw: int) -> int:
     """The number of the unused blocks: those unseen, but for backs in the pyramid, at hand or still to be drawn."""
     standing = int(o.standing)
     faces: list[int] = o.face.tolist()
-    backs = sum(faces[place] == UNKNOWN for place in PLACES if standing >> place & 1)
+    backs = sum([faces[place] == UNKNOWN for place in PLACES if standing >> place & 1])
     hidden = int(o.phase == rules.TO_PLACE and o.block == UNKNOWN)
-    return bits.count(int(o.unseen)) - backs - hidden - supply(o, 0) - supply(o, 1)
+    return int(o.unseen).bit_count() - backs - hidden - to_draw
 
 
 def _moves(o: State) -> list[Move]:

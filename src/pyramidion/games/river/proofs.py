@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 import msgspec
 
 from pyramidion.engine.record import UNKNOWN
-from pyramidion.games.river.bag import held, within_reach
+from pyramidion.games.river.bag import within_reach
 from pyramidion.games.river.claims import pool, strength
 from pyramidion.games.river.palette import Palette
 from pyramidion.games.river.rivers import RIVAL, SEGMENTS
@@ -27,6 +27,9 @@ from pyramidion.games.river.sets import (
 
 if TYPE_CHECKING:
     from pyramidion.games.river.rules import State
+
+
+_ONE: list[int] = ONE.tolist()
 
 
 class Completion(NamedTuple):
@@ -138,6 +141,6 @@ def _shortage(o: "State", rival: int, size: int) -> list[Whereabouts]:
 def unseen(o: "State") -> list[int]:
     """How many copies of each kind are neither on the table nor in a hand that these eyes see."""
     heap = int(o.unplayed)
-    for seat in range(int(o.seats)):
-        heap -= held(o, seat) if UNKNOWN not in o.hand[seat] else 0
+    for hand in o.hand[: int(o.seats)].tolist():
+        heap -= 0 if UNKNOWN in hand else sum([_ONE[kind] for kind in hand])
     return [heap >> 2 * kind & 3 for kind in range(KINDS)]

@@ -14,7 +14,6 @@ import numpy as np
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.game import Display, Value
 from pyramidion.games.river import proofs, rules
-from pyramidion.games.river.bag import in_bag
 from pyramidion.games.river.board import text
 from pyramidion.games.river.claims import strength
 from pyramidion.games.river.notation import encode, parse
@@ -22,7 +21,7 @@ from pyramidion.games.river.palette import RAINBOW, Palette, palette_of
 from pyramidion.games.river.positions import PHASES, banks, claimants
 from pyramidion.games.river.rivers import NOBODY, SEAT_NAMES, SEGMENTS
 from pyramidion.games.river.rules import CLAIM, NO_CLAIM, State
-from pyramidion.games.river.sets import NAMES, NONE, SIZES, STRENGTH
+from pyramidion.games.river.sets import COLOURS, NAMES, NONE, SIZES, STRENGTH
 from pyramidion.games.river.words import ending, tell, why_not
 
 __all__ = ["View", "display", "ending", "tell", "text", "view", "why_not"]
@@ -128,7 +127,7 @@ def for_actors(o: State, palette: Palette = RAINBOW) -> dict[str, Any]:
 
 def brief(o: State, palette: Palette = RAINBOW) -> View:
     """What these eyes see but for what may be done."""
-    seats = int(o.seats)
+    seats, unseen = int(o.seats), proofs.unseen(o)
     over = o.phase == rules.OVER
     return View(
         seats=seats,
@@ -137,8 +136,8 @@ def brief(o: State, palette: Palette = RAINBOW) -> View:
         starter=None if o.starter == UNKNOWN else int(o.starter),
         segments=_segments(o, palette),
         hands=[_hand(o, seat) for seat in range(seats)],
-        bag=[in_bag(o, size) for size in range(SIZES)],
-        unseen={NAMES[kind]: number for kind, number in enumerate(proofs.unseen(o)) if number},
+        bag=_bag(o, unseen),
+        unseen={NAMES[kind]: number for kind, number in enumerate(unseen) if number},
         claimed=[[i + 1 for i in range(SEGMENTS) if claimed >> i & 1] for claimed in o.claimed[:seats].tolist()],
         placings=[],
         claims=[],
@@ -173,7 +172,7 @@ def display(usual: Display, options: Mapping[str, Value]) -> Display:
 
 def _legal(o: State) -> list[int]:
     """What the seat whose turn it is may do, if these eyes see its hand."""
-    if UNKNOWN in o.hand[int(o.seat)]:
+    if UNKNOWN in o.hand[int(o.seat)].tolist():
         return []
     buffer = np.zeros(SIZES * SEGMENTS, dtype=np.int64)
     return list(buffer[: rules.legal(o, int(o.seat), buffer)].tolist())
@@ -183,16 +182,18 @@ def _may_pass(o: State) -> bool:
     return bool(o.phase == rules.TO_CLAIM) and NO_CLAIM in _legal(o)
 
 
-def _sides(o: State) -> list[list[list[int]]]:
-    """The kinds that each seat has played to each segment."""
-    return [[[kind for kind in side if kind != NONE] for side in bank] for bank in o.side.tolist()]
+def _bag(o: State, unseen: list[int]) -> list[int]:
+    """How many pieces of each size are left to draw: all that these eyes don't see, but for those in hands."""
+    hidden = [hand for hand in o.hand[: int(o.seats)].tolist() if UNKNOWN in hand]
+    in_hands = [sum([hand[size] != NONE for hand in hidden]) for size in range(SIZES)]
+    return [sum(unseen[size * COLOURS : (size + 1) * COLOURS]) - in_hands[size] for size in range(SIZES)]
 
 
 def _segments(o: State, palette: Palette) -> list[Segment]:
-    seats, loose, river, owners, sides = int(o.seats), int(o.loose), o.river.tolist(), claimants(o), _sides(o)
+    seats, loose, river, owners, sides = int(o.seats), int(o.loose), o.river.tolist(), claimants(o), o.side.tolist()
     found = []
     for segment in range(SEGMENTS):
-        there = tuple((seat, *sides[seat][segment]) for seat in banks(seats, segment))
+        there = tuple([(seat, *sides[seat][segment]) for seat in banks(seats, segment)])
         found.append(_segment(segment, river[segment], owners[segment], loose, there, palette))
     return found
 
@@ -201,13 +202,17 @@ def _segments(o: State, palette: Palette) -> list[Segment]:
 def _segment(
     segment: int, river: int, owner: int, loose: int, sides: tuple[tuple[int, ...], ...], palette: Palette
 ) -> Segment:
-    """A segment with its sides: each a seat, and the kinds that it has there."""
+    """A segment with its sides: each a seat, and the kinds that it has there, or none."""
     return Segment(
         number=segment + 1,
         river=None if river == NONE else NAMES[river],
-        sides=[_side(seat, river, loose, kinds, palette) for seat, *kinds in sides],
+        sides=[_side(seat, river, loose, _filled(kinds), palette) for seat, *kinds in sides],
         owner=None if owner == NOBODY else owner,
     )
+
+
+def _filled(side: list[int]) -> list[int]:
+    return [kind for kind in side if kind != NONE]
 
 
 def _side(seat: int, river: int, loose: int, kinds: list[int], palette: Palette) -> Side:
@@ -235,7 +240,7 @@ def _held(kind: int, size: int) -> str | None:
 
 
 def _placings(o: State, actions: list[int], palette: Palette) -> list[Placing]:
-    loose, river, own = int(o.loose), o.river.tolist(), _sides(o)[int(o.seat)]
+    loose, river, own = int(o.loose), o.river.tolist(), [_filled(side) for side in o.side[int(o.seat)].tolist()]
     return [_placing(loose, river[action % SEGMENTS], action, palette, *own[action % SEGMENTS]) for action in actions]
 
 

@@ -59,7 +59,7 @@ def view(o: State) -> View:
     return View(
         squares=[0 if army[0] >> q & 1 else 1 if army[1] >> q & 1 else None for q in range(1, 31)],
         pieces=int(o.pieces),
-        home=[int(o.pieces) - bits.count(side) for side in army],
+        home=[int(o.pieces) - side.bit_count() for side in army],
         phase=PHASES[int(o.phase)],
         seat=int(o.seat),
         throw=int(o.throw),

@@ -39,13 +39,17 @@ def salt_commitment(salt: str) -> str:
 
 def outcome(secret: str, salts: Sequence[str], n: int, limit: int) -> int:
     """The number below a limit that event `n` draws. Of 256 bits, the remainder favours no number noticeably."""
-    message = "/".join([*salts, str(n)]).encode()
-    return int.from_bytes(hmac.digest(bytes.fromhex(secret), message, "sha256")) % limit
+    return fair_dice(secret, salts)(n, limit)
 
 
 def fair_dice(secret: str, salts: Sequence[str]) -> Dice:
     """Dice for `Play`."""
-    return lambda n, limit: outcome(secret, salts, n, limit)
+    key, salted = bytes.fromhex(secret), "/".join([*salts, ""])
+    return lambda n, limit: _number(key, f"{salted}{n}", limit)
+
+
+def _number(key: bytes, message: str, limit: int) -> int:
+    return int.from_bytes(hmac.digest(key, message.encode(), "sha256")) % limit
 
 
 def seal(record: Mapping[str, object], secret: str) -> str:

@@ -6,8 +6,7 @@ An announcement comes after what it tells was written.
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.tables import TableMeta
@@ -15,32 +14,28 @@ from pyramidion.server.storage.tables import TableMeta
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Started:
+class Started(NamedTuple):
     """A game has begun."""
 
     table_id: str
     meta: TableMeta
 
 
-@dataclass(frozen=True)
-class Happened:
+class Happened(NamedTuple):
     """Something happened at a table."""
 
     table_id: str
     entries: Sequence[Entry]
 
 
-@dataclass(frozen=True)
-class Finished:
+class Finished(NamedTuple):
     """A game is over, by its rules or otherwise."""
 
     table_id: str
     meta: TableMeta
 
 
-@dataclass(frozen=True)
-class Lost:
+class Lost(NamedTuple):
     """A session may go on no more: another node has its table, or nobody knows what was written last."""
 
     table_id: str

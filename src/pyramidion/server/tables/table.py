@@ -144,8 +144,8 @@ class Table:
         return entry
 
     def _extra(self, finish: Finish | None = None) -> EventExtra:
-        clock, allowance = self.clocks.written(), self.clocks.allowed()
-        return EventExtra(finish=finish, clock=clock, allowance=allowance) if finish or clock else NO_EXTRA
+        clocks = self.clocks
+        return EventExtra(finish, None, clocks.written(), clocks.allowed()) if finish or clocks.is_on else NO_EXTRA
 
     def _end(self, ending: Ending | None, scores: list[float]) -> None:
         self.meta.status, self.meta.ending, self.meta.scores = "over", ending, scores

@@ -27,7 +27,8 @@ class Preparations:
         self._compiled: dict[str, asyncio.Task[None]] = {}
         self._loaded: dict[str, asyncio.Task[None]] = {}
         self._progress: dict[str, Progress] = {}
-        self._compilers: set[Compiler] = set()
+        self._compilers: dict[str, Compiler] = {}  # by game
+        self._awaited: set[str] = set()  # games that somebody waits for
         self._threads = ThreadPoolExecutor(MOST_AT_A_TIME, "preparation")
         self._cores = asyncio.Semaphore(cores())
         self._one_at_a_time = asyncio.Lock()
@@ -38,7 +39,7 @@ class Preparations:
         self._is_closed = True
         for task in (*self._compiled.values(), *self._loaded.values()):
             task.cancel()
-        for compiler in list(self._compilers):
+        for compiler in list(self._compilers.values()):
             compiler.kill()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
@@ -57,34 +58,44 @@ class Preparations:
 
     async def _prepare_later(self, game: Game) -> None:
         async with self._cores:
-            await self._compile_once(game, LATER)
+            await self._compile_once(game)
         async with self._one_at_a_time:
             await self.prepare(game)
 
     async def _load(self, game: Game) -> None:
-        await self._compile_once(game, AT_ONCE)
+        self._hurry(game)
+        await self._compile_once(game)
         await self._in_thread(compile_game, game)
         self._progress.pop(game.name, None)
         gc_tuning.keep()
 
-    async def _compile_once(self, game: Game, niceness: int) -> None:
-        await _once(self._compiled, game, lambda: self._compile(game, niceness))
+    def _hurry(self, game: Game) -> None:
+        """Let others wait for this game, also if it is being compiled already."""
+        self._awaited.add(game.name)
+        if compiler := self._compilers.get(game.name):
+            compiler.hurry()
 
-    async def _compile(self, game: Game, niceness: int) -> None:
+    async def _compile_once(self, game: Game) -> None:
+        await _once(self._compiled, game, lambda: self._compile(game))
+
+    async def _compile(self, game: Game) -> None:
         if is_cold(game.name):
             progress = self._progress[game.name] = Progress(game)
-            if not await self._in_thread(self._run_compiler, game, niceness, progress.advance):
+            if not await self._in_thread(self._run_compiler, game.name, progress.advance):
                 log.warning("a game could not be compiled in a process of its own", extra={"game": game.name})
 
-    def _run_compiler(self, game: Game, niceness: int, advance: Callable[[], None]) -> bool:
-        compiler = Compiler(game.name, niceness=niceness)
-        self._compilers.add(compiler)
+    def _run_compiler(self, name: str, advance: Callable[[], None]) -> bool:
+        niceness = AT_ONCE if name in self._awaited else LATER
+        compiler = self._compilers[name] = Compiler(name, niceness=niceness)
         if self._is_closed:  # while it was started
             compiler.kill()
-        try:
-            return compiler.wait(advance)
-        finally:
-            self._compilers.discard(compiler)
+        elif niceness != AT_ONCE and name in self._awaited:
+            compiler.hurry()
+        is_well = compiler.wait(advance)
+        if compiler.was_too_nice and not self._is_closed:
+            return self._run_compiler(name, advance)
+        self._compilers.pop(name)
+        return is_well
 
     async def _in_thread(self, work: Callable[..., Any], *arguments: object) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
