@@ -1,4 +1,4 @@
-"""Reads a house's database with plain SQL and none of our code: is anything lost, doubled, reordered or accepted by two
+"""Reads the servers' database with plain SQL and none of our code: is anything lost, doubled, reordered or accepted by two
 owners that was acknowledged?
 
 Who wrote an event is noted by a trigger of the checker's own, from the name under which a node connects.
