@@ -10,6 +10,7 @@ export class Seeking {
   seconds = $state(0);
   bot = $state("");
   trouble = $state("");
+  #seeks = false; // as isOn, but no state: what runs when a component is destroyed is told the state from before
   #turn = 0; // counts what was sought: answers to an earlier question are not heard
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -45,7 +46,7 @@ export class Seeking {
   }
 
   async stop(): Promise<void> {
-    if (!this.isOn) return;
+    if (!this.#seeks) return;
     this.#turn++;
     this.#end("");
     await api.stopSeeking();
@@ -59,12 +60,12 @@ export class Seeking {
 
   #count(): void {
     clearInterval(this.#timer);
-    [this.isOn, this.seconds] = [true, 0];
+    [this.#seeks, this.isOn, this.seconds] = [true, true, 0];
     this.#timer = setInterval(() => this.seconds++, TICK);
   }
 
   #end(trouble: string): void {
     clearInterval(this.#timer);
-    [this.isOn, this.trouble] = [false, trouble];
+    [this.#seeks, this.isOn, this.trouble] = [false, false, trouble];
   }
 }
