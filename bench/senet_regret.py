@@ -1,7 +1,8 @@
-"""Pharaoh's regret in solved positions of Senet: python bench/senet_regret.py [positions]
+"""A bot's regret in solved positions of Senet: python bench/senet_regret.py [positions] [bot] [seed]
 
-Takes the best table of the user's data folder, random positions that it has, random throws, and asks the bot. What its
-choice gives away is computed a second time, by playing every legal action to the end of the throw with the plain rules.
+Takes the best table of the user's data folder, random positions that it has, random throws, and asks the bot: Pharaoh, who
+knows the table, or another one, such as judge:20000, who does not. What its choice gives away is computed a second time, by
+playing every legal action to the end of the throw with the plain rules.
 """
 
 import random
@@ -23,6 +24,7 @@ from pyramidion.games.senet.rules import OVER, PASS, STUCK, THROW, TO_MOVE, Stat
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Solved
 
+LARGE = 0.05  # what counts as an error
 WAYS = [1] * 4 + [2] * 6 + [3] * 4 + [4, 6]  # how the sticks fall
 
 
@@ -62,21 +64,26 @@ def value(s: State, seat: int, numbers: "Solved") -> int:
     return worth if mover == seat else UNIT - worth
 
 
-def main(positions: int) -> None:
+def main(positions: int, name: str, seed: int) -> None:
     warm(GAME)
     table = table_for(GAME, GAME.start(2, GAME.choose({})))
     if table is None:
         raise SystemExit("there is no table: pyramidion solve senet --pieces 6")
-    dice, started, regrets = random.Random(1), time.perf_counter(), []
-    bots = [make("pharaoh", GAME, 2, seat, seed=1) for seat in range(2)]
+    dice, thinking, regrets = random.Random(seed), 0.0, []
+    bots = [make(name, GAME, 2, seat, seed=1) for seat in range(2)]
     for _ in range(positions):
         s = random_choice(table.numbers, dice)
         seat = int(s.seat)
         values = {action: value(after(s, action), seat, table.numbers) for action in actions(s)}
-        regrets.append(max(values.values()) - values[bots[seat].choose(s)])
-    print(f"{positions:,} positions of {len(table.numbers):,}: the greatest regret is {max(regrets) / UNIT:g}")
-    print(f"({sum(regret > 0 for regret in regrets)} with any; {time.perf_counter() - started:.0f} s)")
+        began = time.process_time()
+        choice = bots[seat].choose(s)
+        thinking += time.process_time() - began
+        regrets.append((max(values.values()) - values[choice]) / UNIT)
+    large, mean = sum(regret > LARGE for regret in regrets) / positions, sum(regrets) / positions
+    print(f"{positions:,} positions of {len(table.numbers):,}: {name}'s mean regret is {mean:.3%} of a win, the greatest")
+    print(f"{max(regrets):g}; over {LARGE:.0%} in {large:.2%} of positions ({1000 * thinking / positions:.2f} ms a move)")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)
+    positions, name, seed = [*sys.argv[1:], *("100000", "pharaoh", "1")[len(sys.argv) - 1 :]]
+    main(int(positions), name, int(seed))
