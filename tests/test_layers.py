@@ -21,6 +21,7 @@ LAYERS = [
     "bots",
     "play",
     "preparation",
+    "review",
     "lab",
     "research",
     "server",

@@ -11,7 +11,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 from pyramidion.refusal import Refusal
 
@@ -161,6 +161,14 @@ class Preset:
     options: Mapping[str, Value]
 
 
+class Hidden(NamedTuple):
+    """A place where a piece may be that not everybody sees."""
+
+    seat: int  # whose place it is
+    place: str  # in words: large piece
+    piece: str | None  # what people call what is there; None if these eyes don't know
+
+
 @dataclass(frozen=True)
 class Display:
     """All that people read of one game, and what they type: options may change it, but not what programs read and keep."""
@@ -174,6 +182,7 @@ class Display:
     parse: "Callable[[Record, str], int]"  # and as they type it
     brief: "Callable[[Record], msgspec.Struct]"  # a view without `for_actors`, and what pages ask for to look closer
     for_actors: "Callable[[Record], dict[str, object]]"  # its fields that say only what may be done: for nobody else
+    hidden: "Callable[[Record], list[Hidden]] | None" = None  # of an observation: the pieces that not everybody sees
 
 
 @dataclass(frozen=True)
@@ -268,7 +277,7 @@ class Game:
         view, notation = self.view, self.notation
         brief, for_actors = getattr(view, "brief", view.view), getattr(view, "for_actors", _nothing)
         shown = (view.view, view.text, view.tell, view.why_not, view.ending)
-        usual = Display(*shown, notation.encode, notation.parse, brief, for_actors)
+        usual = Display(*shown, notation.encode, notation.parse, brief, for_actors, getattr(view, "hidden", None))
         display: Callable[[Display, Mapping[str, Value]], Display] | None = getattr(view, "display", None)
         return display(usual, options) if display else usual
 

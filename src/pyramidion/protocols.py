@@ -70,8 +70,9 @@ class Notation(Protocol[S_contra]):
 class Views(Protocol[S_contra, V]):
     """`view.py`: what people are shown.
 
-    `display` it has only where options change that, `brief` where not all of a view is sent with every move: what is too
-    large, and what is of no use to those who may not act, which `for_actors` gives as fields of the view.
+    `display` it has only where options change that, `hidden` where not everybody sees all pieces, and `brief` where not all
+    of a view is sent with every move: what is too large, and what is of no use to those who may not act, which `for_actors`
+    gives as fields of the view.
     """
 
     View: type[V]

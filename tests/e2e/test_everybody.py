@@ -18,6 +18,7 @@ COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-tex
 # An address, and what is there when it has come.
 PAGES = {"/": "article", "/t/nothing": "main a", "/learn": "main li", "/verify": "main h1", "/lab": "fieldset"}
 PAGES |= {"/lab?game=senet&games=1000&a=&b=pieces:7": "tbody th"}
+PAGES |= {"/puzzles": "main h2", "/puzzles/river/1": "main h1"}
 PAGES |= {f"/new/{game}": "fieldset" for game in GAMES}
 PAGES |= {f"/rules/{game}": "h2" for game in GAMES}
 PAGES |= {f"/learn/{game}": "main h1" for game in GAMES}

@@ -446,7 +446,7 @@ export interface Review {
   ending: string; // how it ended, if not by the rules
 }
 
-/** What the search thinks of a position of a finished game, from what the seat that was to act could see. */
+/** What the search thinks of a position of a finished game, and of what happened there, from what each seat could see. */
 export interface Chances {
   n: number; // after so many events
   seat: number | null; // who was to act; None: chance, or the game was over
@@ -454,6 +454,7 @@ export interface Chances {
   best: string | null; // what the search would have done, in notation
   told: string | null; // the same in words
   lost: number; // how much of its own chance the seat gave away by what it did
+  changes: number[]; // what happened next did this to each seat's chance: luck, if it was chance, else a mistake
   ahead: number; // how far what it did was ahead of the next best, if it did the best
 }
 
@@ -483,6 +484,52 @@ export interface Course {
 export interface Refusal {
   why: string;
   code: string; // a stable name for the reason, for programs
+}
+
+/** One of a game's puzzles. */
+export interface PuzzleInfo {
+  game: string;
+  number: number; // from 1, the easiest first
+  of: number; // so many has the game
+  rating: number; // how hard it is: about 800 to 2,000
+}
+
+/** A position in which the best action is to be found, as whoever is to act sees it. */
+export interface Task {
+  seat: number; // who is to act
+  seats: number;
+  options: Record<string, string | number | boolean>;
+  view: unknown;
+  text: string;
+  legal: Legal[];
+}
+
+/** A puzzle: one action is clearly the best. */
+export interface Puzzle {
+  info: PuzzleInfo;
+  task: Task;
+}
+
+/** What somebody would do. */
+export interface Attempt {
+  action?: string; // left out: show me what is best
+}
+
+/** What the judge thinks of it. */
+export interface Attempted {
+  is_right: boolean; // whether nothing is better
+  told: string; // the attempt in words; what is best, if there was none
+  win: number; // the seat's chance after it
+  lost: number; // so much less than after the best action
+  best: string | null; // in notation: told when it was found, or asked for
+}
+
+/** A piece that a seat couldn't see, and what it could be. */
+export interface Guessed {
+  seat: number; // whose place it is
+  place: string; // in words: large piece
+  odds: [string, number][]; // the likeliest first
+  truth: string; // what it was
 }
 
 /** What a guest becomes an account with: a name, and a password or a passkey or both. */

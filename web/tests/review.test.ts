@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { highlights } from "../src/review/highlights";
-import { choices, decisive, LEAST, turningPoints } from "../src/review/turning";
+import { decisive, LEAST, turningPoints } from "../src/review/turning";
 import type { Chances, Happened } from "../src/types";
 
 const event = (n: number, seat: number | null, more: Partial<Happened> = {}): Happened => ({
@@ -14,19 +14,8 @@ const chances = (n: number, seat: number, lost: number): Chances => ({
   best: "better",
   told: "Better.",
   lost,
+  changes: [],
   ahead: 0,
-});
-
-test("positions are judged where a seat chose, not where chance did or what was taken back", () => {
-  const events = [
-    event(0, null),
-    event(1, 0),
-    event(2, 1),
-    event(3, 1, { kind: "undo", back_to: 2, action: null }),
-    event(4, 1),
-    event(5, 0, { kind: "resign" }),
-  ];
-  expect(choices(events)).toEqual([1, 4]);
 });
 
 test("turning points are the largest losses, in the order of the game", () => {

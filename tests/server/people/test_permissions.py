@@ -106,6 +106,7 @@ def sample(operation: str, scene: Scene, role: str) -> Sample:
         "{key}": scene.key,
         "{sign_in}": scene.sign_in,
         "{game}": "senet",
+        "{number}": "1",
         "{seats}": "2",
         "{user}": scene.owner.user,
         "{report_id}": "1",
@@ -113,9 +114,11 @@ def sample(operation: str, scene: Scene, role: str) -> Sample:
     path = operation.split(" ")[1]
     for part, value in parts.items():
         path = path.replace(part, value)
+    path += QUERIES.get(operation.split("/")[-2], "") if "{n}" in operation else ""
     return path, json.loads(json.dumps(BODIES.get(operation)).replace("OWNER", scene.owner.user).replace("ROLE", role))
 
 
+QUERIES = {"attempts": "?seat=0", "guesses": "?seat=0"}
 BODIES: dict[str, Any] = {
     "PUT /api/me": {"name": "Renamed ROLE"},
     "POST /api/account": {"name": "Brand New", "password": PASSWORD},
@@ -133,6 +136,8 @@ BODIES: dict[str, Any] = {
     "POST /api/tables/{table_id}/sit": {"seat": None},
     "POST /api/games/{name}/look": LOOK,
     "POST /api/verify/odds": COURSE,
+    "POST /api/tables/{table_id}/attempts/{n}": {},
+    "POST /api/puzzles/{game}/{number}": {},
     "POST /api/lab/survey": {"game": "senet", "games": 20},
     "POST /api/seek": SEEK,
     "POST /api/people/{name}/challenge": SEEK,

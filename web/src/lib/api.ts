@@ -78,7 +78,7 @@ export const sit = (id: string, seat: number | null = null) => read<TableInfo>(`
 export const leave = (id: string) => read<TableInfo>(`/tables/${id}/leave`, "POST");
 export const past = (id: string, n: number, eyes: number | null = null) => read<Past>(`/tables/${id}/at/${n}${looking(eyes)}`);
 export const review = (id: string, eyes: number | null) => read<Review>(`/tables/${id}/review${looking(eyes)}`);
-export const chances = (id: string, n: number) => read<Chances>(`/tables/${id}/chances/${n}`);
+export const chancesFrom = (id: string, n: number) => read<Chances[]>(`/tables/${id}/chances?n=${n}`);
 export const record = async (id: string) => (await ask(`/tables/${id}/record`)).text();
 export const odds = (id: string) => read<Odds>(`/tables/${id}/odds`);
 export const oddsOf = (course: Course) => read<Odds>("/verify/odds", "POST", course);

@@ -3,7 +3,9 @@ import { standings } from "../games";
 import * as api from "../lib/api";
 import { texts } from "../lib/texts";
 import type { Chances, Happened, Past, Review } from "../types";
-import { choices, decisive, type Point, turningPoints } from "./turning";
+import { takenBack } from "../table/undone";
+import { judged } from "./judged";
+import { decisive, type Point, turningPoints } from "./turning";
 
 const PAUSE = 1400; // milliseconds between two events that run by themselves
 const MOST_POINTS = 120; // of a standing
@@ -16,6 +18,7 @@ export class ReviewModel {
   eyes: number | null = $state(null); // a seat; none: everybody's
   speed = $state(1);
   playing = $state(false);
+  isFog = $state(false); // what comes after the position shown, and how much, is hidden
   trouble = $state("");
   status = $state(0); // the server's, where it had nothing to show
 
@@ -25,11 +28,10 @@ export class ReviewModel {
   wanted = $state(0); // points there will be
   turns = $derived(this.review ? turningPoints(this.review.events, this.chances) : []);
 
-  decisive = $derived(
-    this.review && this.wanted && this.points.length === this.wanted
-      ? decisive(this.points, this.turns, this.review.scores)
-      : null,
-  ); // the position before what decided the game; none: not known yet
+  judged = $derived(Math.max(this.points.length, this.chances.length)); // positions
+  isJudged = $derived(this.wanted > 0 && this.judged === this.wanted);
+
+  decisive = $derived(this.review && this.isJudged ? decisive(this.points, this.turns, this.review.scores) : null); // the position before what decided the game; none: not known yet
 
   #isFree = false; // nobody has chosen a position yet
   #kept = new Map<string, Promise<Past>>();
@@ -137,12 +139,15 @@ export class ReviewModel {
     await this.#collect(spread(review.n), async (n) => ({ n, shares: shares((await this.#load(n)).view) }));
   }
 
-  #ask(review: Review): Promise<void> {
-    return this.#collect([...choices(review.events), review.n], async (n) => {
-      const found = await api.chances(this.id, n);
-      this.chances = [...this.chances, found];
-      return { n, shares: found.win };
-    });
+  /** Every position is judged. */
+  async #ask(review: Review): Promise<void> {
+    const undone = takenBack(review.events);
+    this.wanted = review.n + 1;
+    for await (const known of judged(this.id, review.n)) {
+      if (this.#isClosed) return;
+      this.chances = known;
+      this.points = this.chances.filter(({ n }) => !undone.has(n)).map(({ n, win }) => ({ n, shares: win }));
+    }
   }
 
   /** One position after the other, until the page is left. */

@@ -1,6 +1,5 @@
 // Where a game turned: the actions by which a seat gave away most of its own chance.
 import type { Chances, Happened } from "../types";
-import { takenBack } from "../table/undone";
 
 export const LEAST = 0.08; // less than that a short search can't tell from nothing
 const MOST = 5;
@@ -33,12 +32,6 @@ export function decisive(points: Point[], turns: Turn[], scores: number[]): numb
 /** The first of the largest. */
 function largest<T>(some: T[], size: (one: T) => number): T | undefined {
   return some.reduce<T | undefined>((best, one) => (best !== undefined && size(best) >= size(one) ? best : one), undefined);
-}
-
-/** The positions in which a seat chose: of what was taken back, none. */
-export function choices(events: Happened[]): number[] {
-  const undone = takenBack(events);
-  return events.filter(({ n, kind, seat }) => kind === "act" && seat !== null && !undone.has(n)).map(({ n }) => n);
 }
 
 /** The largest losses, in the order of the game. */

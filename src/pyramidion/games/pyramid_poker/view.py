@@ -9,6 +9,7 @@ import numpy as np
 
 from pyramidion.engine import bits
 from pyramidion.engine.record import UNKNOWN
+from pyramidion.game import Hidden
 from pyramidion.games.pyramid_poker import names, rules
 from pyramidion.games.pyramid_poker import sheet as sheets
 from pyramidion.games.pyramid_poker.cards import BLOCKS, JOKER, members
@@ -125,6 +126,19 @@ def brief(o: State) -> View:
 def _all_hands(o: State) -> list[list[Hand]]:
     wheel = int(o.wheel)
     return [[_hand(cards, wheel) for cards in hands] for hands in o.hands.tolist()]
+
+
+def hidden(o: State) -> list[Hidden]:
+    """The blocks in the pyramid and the one that is being placed: only whoever they face sees them."""
+    standing, facing, faces = int(o.standing), int(o.facing), o.face.tolist()
+    blocks = [
+        Hidden(facing >> place & 1, f"block at {place_text(place)}", _shown(faces[place]))
+        for place in PLACES
+        if standing >> place & 1
+    ]
+    if o.phase == rules.TO_PLACE:
+        blocks.append(Hidden(int(o.seat), "block being placed", _shown(int(o.block))))
+    return blocks
 
 
 def _shown(block: int) -> str | None:

@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from pyramidion.engine.record import UNKNOWN
-from pyramidion.game import Display, Value
+from pyramidion.game import Display, Hidden, Value
 from pyramidion.games.river import proofs, rules
 from pyramidion.games.river.board import text
 from pyramidion.games.river.claims import strength
@@ -21,10 +21,10 @@ from pyramidion.games.river.palette import RAINBOW, Palette, palette_of
 from pyramidion.games.river.positions import PHASES, banks, claimants
 from pyramidion.games.river.rivers import NOBODY, SEAT_NAMES, SEGMENTS
 from pyramidion.games.river.rules import CLAIM, NO_CLAIM, State
-from pyramidion.games.river.sets import COLOURS, NAMES, NONE, SIZES, STRENGTH
+from pyramidion.games.river.sets import COLOURS, NAMES, NONE, SIZE_NAMES, SIZES, STRENGTH
 from pyramidion.games.river.words import ending, tell, why_not
 
-__all__ = ["View", "display", "ending", "tell", "text", "view", "why_not"]
+__all__ = ["View", "display", "ending", "hidden", "tell", "text", "view", "why_not"]
 
 
 class Set(msgspec.Struct, frozen=True):
@@ -154,6 +154,18 @@ def brief(o: State, palette: Palette = RAINBOW) -> View:
     )
 
 
+def hidden(o: State, palette: Palette = RAINBOW) -> list[Hidden]:
+    """The hands, where nobody sees another's."""
+    if not o.hidden:
+        return []
+    return [
+        Hidden(seat, f"{SIZE_NAMES[size]} piece", None if kind == UNKNOWN else palette.write(kind))
+        for seat, hand in enumerate(o.hand[: int(o.seats)].tolist())
+        for size, kind in enumerate(hand)
+        if kind != NONE
+    ]
+
+
 def display(usual: Display, options: Mapping[str, Value]) -> Display:
     """How a game in these colours is shown and told."""
     palette = palette_of(options)
@@ -162,6 +174,7 @@ def display(usual: Display, options: Mapping[str, Value]) -> Display:
         view=partial(view, palette=palette),
         brief=partial(brief, palette=palette),
         for_actors=partial(for_actors, palette=palette),
+        hidden=partial(hidden, palette=palette),
         tell=partial(tell, palette=palette),
         why_not=partial(why_not, palette=palette),
         ending=partial(ending, palette=palette),

@@ -8,6 +8,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, game_named, guest_of, who_asks
 from pyramidion.server.http.long_answers import COMPRESSED, long_answer
+from pyramidion.server.protocol.puzzles import Attempt, Attempted, Guessed, Task
 from pyramidion.server.protocol.rest import Chances, Course, Odds, Past, Review
 from pyramidion.server.services import services_of
 from pyramidion.server.tables import history
@@ -17,6 +18,9 @@ from pyramidion.server.thinking.review import odds_of
 LARGEST_RECORD = 1024 * 1024
 
 Eyes = Annotated[int | None, QueryParameter(description="A seat, to see what it saw; everything if left out")]
+
+Seat = Annotated[int, QueryParameter(description="Whose seat")]
+From = Annotated[int, QueryParameter(description="The first position wanted")]
 
 
 @get("/api/tables/{table_id:str}/at/{n:int}", responses=REFUSALS)
@@ -36,6 +40,30 @@ async def review(request: Ask, table_id: TableId, eyes: Eyes = None) -> Response
 async def chances(request: Ask, table_id: TableId, n: FromPath[int]) -> Chances:
     """What the search thinks of a finished game after `n` events."""
     return await history.chances(await _session(request, table_id), n, who_asks(request))
+
+
+@get("/api/tables/{table_id:str}/chances", responses=REFUSALS)
+async def chances_from(request: Ask, table_id: TableId, n: From = 0) -> list[Chances]:
+    """The same for the positions from `n` on, as many as are judged within half a second; ask again for those after them."""
+    return await history.chances_from(await _session(request, table_id), n, who_asks(request))
+
+
+@get("/api/tables/{table_id:str}/guesses/{n:int}", responses=REFUSALS)
+async def guesses(request: Ask, table_id: TableId, n: FromPath[int], seat: Seat) -> list[Guessed]:
+    """What a seat could know of hidden pieces after `n` events of a finished game, and what they were."""
+    return await history.guesses(await _session(request, table_id), n, seat, who_asks(request))
+
+
+@get("/api/tables/{table_id:str}/attempts/{n:int}", responses=REFUSALS)
+async def task(request: Ask, table_id: TableId, n: FromPath[int], seat: Seat) -> Task:
+    """The position after `n` events of a finished game, to find out what was best there."""
+    return await history.task(await _session(request, table_id), n, seat, who_asks(request))
+
+
+@post("/api/tables/{table_id:str}/attempts/{n:int}", responses=REFUSALS, status_code=200)
+async def try_again(request: Ask, table_id: TableId, n: FromPath[int], seat: Seat, data: JSONBody[Attempt]) -> Attempted:
+    """What would have come of another action after `n` events of a finished game. Nothing is written."""
+    return await history.try_again(await _session(request, table_id), n, seat, data, who_asks(request))
 
 
 @get("/api/tables/{table_id:str}/odds", responses=REFUSALS, opt=COMPRESSED)
@@ -66,4 +94,4 @@ async def _session(request: Ask, table_id: str) -> Session:
     return await services_of(request).registry.session(table_id)
 
 
-HANDLERS = [look_back, review, chances, odds, record, odds_of_record]
+HANDLERS = [look_back, review, chances, chances_from, guesses, task, try_again, odds, record, odds_of_record]

@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from pyramidion.server.http.dependencies import COMPRESSES_ITSELF, Ask
 
 PAGE = Path(__file__).parent.parent / "page"
-PLACES = ("new", "t", "review", "rules", "learn", "mail", "people", "leaderboards", "find")
+PLACES = ("new", "t", "review", "rules", "learn", "mail", "people", "leaderboards", "find", "puzzles", "retry")
 BESIDE = {  # files of the page with fixed names, and what they are
     "manifest.webmanifest": "application/manifest+json",
     "service-worker.js": "text/javascript; charset=utf-8",
@@ -58,6 +58,7 @@ async def asset(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
         "/learn",
         "/lab",
         "/verify",
+        "/puzzles",
         "/account",
         "/friends",
         "/leaderboards",

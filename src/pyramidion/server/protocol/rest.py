@@ -255,7 +255,7 @@ class Review(msgspec.Struct, frozen=True):
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """What the search thinks of a position of a finished game, from what the seat that was to act could see."""
+    """What the search thinks of a position of a finished game, and of what happened there, from what each seat could see."""
 
     n: int  # after so many events
     seat: int | None  # who was to act; None: chance, or the game was over
@@ -263,6 +263,7 @@ class Chances(msgspec.Struct, frozen=True):
     best: str | None  # what the search would have done, in notation
     told: str | None  # the same in words
     lost: float  # how much of its own chance the seat gave away by what it did
+    changes: list[float]  # what happened next did this to each seat's chance: luck, if it was chance, else a mistake
     ahead: float = 0.0  # how far what it did was ahead of the next best, if it did the best
 
 

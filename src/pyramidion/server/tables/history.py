@@ -9,6 +9,7 @@ import msgspec
 
 from pyramidion.refusal import NotFound
 from pyramidion.server.limits import Who
+from pyramidion.server.protocol.puzzles import Attempt, Attempted, Guessed, Task
 from pyramidion.server.protocol.rest import Chances, Past
 from pyramidion.server.tables.record import record_of
 from pyramidion.server.tables.session import Session
@@ -40,6 +41,35 @@ async def chances(session: Session, n: int, who: Who) -> Chances:
         session.reviewer.eyes(None)
         _check_number(session, n)
     return await session.reviewer.chances(n, who)
+
+
+async def chances_from(session: Session, n: int, who: Who) -> list[Chances]:
+    """The same after `n` events and after those that follow, as many as are judged at once."""
+    async with session.lock:
+        session.reviewer.eyes(None)
+        _check_number(session, n)
+    return await session.reviewer.chances_from(n, who)
+
+
+async def guesses(session: Session, n: int, seat: int, who: Who) -> list[Guessed]:
+    """What a seat could know of hidden pieces after `n` events of a finished game."""
+    async with session.lock:
+        _check_number(session, n)
+    return await session.reviewer.guesses(n, seat, who)
+
+
+async def task(session: Session, n: int, seat: int, who: Who) -> Task:
+    """The position after `n` events of a finished game, for a seat to find out what was best."""
+    async with session.lock:
+        _check_number(session, n)
+    return await session.reviewer.task(n, seat, who)
+
+
+async def try_again(session: Session, n: int, seat: int, attempt: Attempt, who: Who) -> Attempted:
+    """What would have come of another action after `n` events of a finished game."""
+    async with session.lock:
+        _check_number(session, n)
+    return await session.reviewer.try_again(n, seat, attempt, who)
 
 
 async def odds(session: Session, who: Who) -> bytes:

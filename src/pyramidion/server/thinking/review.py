@@ -3,24 +3,29 @@
 A finished game does not change any more: what was found is kept, and nobody has to wait for the table's lock.
 """
 
+import time
 from typing import Protocol
 
-from pyramidion.bots.assess import assess
-from pyramidion.bots.search import Budget, Opinion
+import msgspec
+import numpy as np
+
+from pyramidion.bots.search import Opinion
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.engine.record import Record
 from pyramidion.game import Game, Illegal
 from pyramidion.play import GameRecord, Play, replay, who_and_what
 from pyramidion.refusal import Refusal
+from pyramidion.review.effects import Effect, choice, luck
+from pyramidion.review.judge import Judge, shares
+from pyramidion.review.knowledge import guesses
 from pyramidion.server.limits import Who
+from pyramidion.server.protocol.puzzles import Attempt, Attempted, Guessed, Task
 from pyramidion.server.protocol.rest import ChanceEvent, Chances, Course, Odds
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.tables import TableMeta
+from pyramidion.server.thinking.attempts import task_of, try_again
 from pyramidion.server.thinking.bot_pool import NOBODY, BotPool
 
-# How long to think about a position: by iterations, so that the same game is judged alike every time, unless the machine is
-# too busy for that.
-BUDGET = Budget(iterations=2000, seconds=2.0, use_policy=True)
+AT_ONCE = 0.4  # seconds of thinking in one answer: a page shows what it has, and asks for more
 
 
 class FinishedGame(Protocol):
@@ -40,6 +45,7 @@ class Reviewer:
     def __init__(self, table: FinishedGame, bot_pool: BotPool) -> None:
         self.table = table
         self._bot_pool = bot_pool
+        self._judge = Judge(table.game, len(table.meta.seats))
         self._chances: dict[int, Chances] = {}
 
     def eyes(self, seat: int | None) -> int:
@@ -52,36 +58,103 @@ class Reviewer:
         return (1 << len(meta.seats)) - 1 if seat is None else 1 << seat
 
     async def chances(self, n: int, who: Who = NOBODY) -> Chances:
-        """What the search thinks of the position after `n` events."""
+        """What the judge thinks of the position after `n` events."""
+        return (await self.chances_from(n, who, seconds=0.0))[0]
+
+    async def chances_from(self, n: int, who: Who = NOBODY, seconds: float = AT_ONCE) -> list[Chances]:
+        """The same of this position and those after it, as many as are judged in this time; at least one."""
+        self._refuse_real_time()
+        known = self._known_from(n)
+        return known or await self._bot_pool.review(lambda: self._find(n, seconds), who)
+
+    async def guesses(self, n: int, seat: int, who: Who = NOBODY) -> list[Guessed]:
+        """What a seat could know of hidden pieces after `n` events, and what they were."""
+        self.eyes(seat)
+
+        def find() -> list[Guessed]:
+            play = self.table.at(n)
+            found = guesses(play, play.state, seat)
+            return [Guessed(one.seat, one.place, list(one.odds.items()), one.truth) for one in found]
+
+        return await self._bot_pool.review(find, who)
+
+    async def task(self, n: int, seat: int, who: Who = NOBODY) -> Task:
+        """The position after `n` events, for a seat to find out what was best."""
+        self.eyes(seat)
+        self._refuse_real_time()
+        return await self._bot_pool.look(lambda: task_of(self.table.at(n), seat), who)
+
+    async def try_again(self, n: int, seat: int, attempt: Attempt, who: Who = NOBODY) -> Attempted:
+        """What would have come of another action after `n` events."""
+        self.eyes(seat)
+        self._refuse_real_time()
+        return await self._bot_pool.review(lambda: try_again(self._judge, self.table.at(n), seat, attempt), who)
+
+    def _refuse_real_time(self) -> None:
         if self.table.game.real_time:
             raise Illegal(f"there is no analysis for {self.table.game.title}")
+
+    def _known_from(self, n: int) -> list[Chances]:
+        """What has been found already, from a position on without a gap."""
+        found = []
+        while n in self._chances:
+            found.append(self._chances[n])
+            n += 1
+        return found
+
+    def _find(self, n: int, seconds: float) -> list[Chances]:
+        until, found = time.perf_counter() + seconds, [self._one(n)]
+        for later in range(n + 1, len(self.table.log) + 1):
+            if time.perf_counter() >= until:
+                break
+            found.append(self._one(later))
+        return found
+
+    def _one(self, n: int) -> Chances:
         if n not in self._chances:
-            self._chances[n] = await self._bot_pool.review(lambda: self._chances.get(n) or chances(self.table, n), who)
+            self._chances[n] = chances(self.table, n, self._judge)
         return self._chances[n]
 
 
 # Chances
 
 
-def chances(table: FinishedGame, n: int) -> Chances:
-    """The chances of all seats after `n` events, what would have been best then, and what was lost by what was done."""
+def chances(table: FinishedGame, n: int, judge: Judge | None = None) -> Chances:
+    """The chances of all seats after `n` events, what would have been best then, and what was changed by what happened."""
     play = table.at(n)
+    judge = judge or Judge(play.game, play.seats)
+    nothing = [0.0] * play.seats
     if n == len(table.log) or play.is_over:
-        return Chances(n=n, seat=None, win=_shares(table.meta.scores or []), best=None, told=None, lost=0.0)
-    seat = _actor(table, play, n)
+        won = shares(table.meta.scores or nothing).tolist()
+        return Chances(n=n, seat=None, win=won, best=None, told=None, lost=0.0, changes=nothing)
+    entry, seat = table.log[n], _actor(table, play, n)
     if seat is None:
-        return Chances(n=n, seat=None, win=_wins(play, _last_actor(table.log[:n])), best=None, told=None, lost=0.0)
+        return _told(n, _luck(judge, play, entry))
     observation = play.observe(1 << seat)
-    opinion = assess(play.game, observation, play.seats, seat, BUDGET)
-    return Chances(
-        n=n,
+    action = play.parse(entry.action) if entry.kind == "act" and entry.seat == seat else None
+    found = choice(judge, play.state, observation, seat, action)
+    best = found.opinion.best if found.opinion else 0
+    return msgspec.structs.replace(
+        _told(n, found),
         seat=seat,
-        win=_for_all(play, seat, opinion.choices[0].win),
-        best=str(play.game.notation.encode(observation, opinion.best)),
-        told=play.display.tell(observation, seat, opinion.best),
-        lost=_lost(table, play, n, opinion),
-        ahead=_ahead(table, play, n, opinion),
+        best=str(play.game.notation.encode(observation, best)),
+        told=play.display.tell(observation, seat, best),
+        lost=max(0.0, float(-found.changes[seat])),
+        ahead=_ahead(found.opinion, action),
     )
+
+
+def _luck(judge: Judge, play: Play, entry: Entry) -> Effect:
+    """What chance did; nothing if the game was ended before it could."""
+    if entry.kind != "act" or play.actors() != (CHANCE,):
+        return Effect(judge.wins(play.state), np.zeros(judge.seats))
+    return luck(judge, play.state, play.parse(entry.action, CHANCE))
+
+
+def _told(n: int, found: Effect) -> Chances:
+    together = max(found.wins.sum(), 1e-9)  # where something is hidden, each seat has its own opinion
+    win, changes = (found.wins / together).tolist(), found.changes.tolist()
+    return Chances(n=n, seat=None, win=win, best=None, told=None, lost=0.0, changes=changes)
 
 
 def _actor(table: FinishedGame, play: Play, n: int) -> int | None:
@@ -91,61 +164,12 @@ def _actor(table: FinishedGame, play: Play, n: int) -> int | None:
     return acted if acted in seats else next(iter(seats), None)
 
 
-def _last_actor(log: list[Entry]) -> int:
-    return next((entry.seat for entry in reversed(log) if entry.kind == "act" and entry.seat != CHANCE), 0)
-
-
-def _lost(table: FinishedGame, play: Play, n: int, opinion: Opinion) -> float:
-    """What the seat's chance would have been, less what it was after its action, both by what the seat could see."""
-    entry, best = table.log[n], opinion.choices[0]
-    if entry.kind != "act" or entry.seat == CHANCE or len(opinion.choices) == 1:
-        return 0.0
-    action = play.parse(entry.action)
-    if action == best.action:
-        return 0.0
-    if opinion.iterations == 0:  # a table of solved positions knows both
-        return best.win - next(choice.win for choice in opinion.choices if choice.action == action)
-    return max(0.0, best.win - _wins(table.at(n + 1), entry.seat)[entry.seat])
-
-
-def _ahead(table: FinishedGame, play: Play, n: int, opinion: Opinion) -> float:
-    """How far the seat's action, if it was the best, was ahead of the next best."""
-    entry = table.log[n]
-    if entry.kind != "act" or entry.seat == CHANCE or len(opinion.choices) == 1:
+def _ahead(opinion: Opinion | None, action: int | None) -> float:
+    """How far an action, if it was the best, was ahead of the next best."""
+    if opinion is None or len(opinion.choices) == 1 or action != opinion.best:
         return 0.0
     best, following = opinion.choices[:2]
-    return max(0.0, best.win - following.win) if play.parse(entry.action) == best.action else 0.0
-
-
-def _wins(play: Play, seat: int) -> list[float]:
-    """The chances of all seats in a position where this seat is not the one that chooses, by what it can see."""
-    if play.is_over:
-        return _shares(play.scores())
-    return _for_all(play, seat, _estimate(play, play.observe(1 << seat), seat))
-
-
-def _for_all(play: Play, seat: int, win: float) -> list[float]:
-    """The chances of all seats. Two seats share one victory; where there are more, the search is asked for each of them."""
-    if play.seats == 2:
-        return [win if one == seat else 1 - win for one in range(2)]
-    observation, wins = play.observe(1 << seat), []
-    for one in range(play.seats):
-        wins.append(win if one == seat else _estimate(play, observation, one))
-    rest = sum(wins) - win
-    return [own if one == seat else (own * (1 - win) / rest if rest else 0.0) for one, own in enumerate(wins)]
-
-
-def _estimate(play: Play, observation: Record, seat: int) -> float:
-    """The chance of a seat that is not the one to choose: tables have those of the chooser only."""
-    opinion = assess(play.game, observation, play.seats, seat, BUDGET, use_tables=False)
-    visits = sum(choice.visits for choice in opinion.choices)
-    return sum(choice.visits * choice.win for choice in opinion.choices) / max(visits, 1)
-
-
-def _shares(scores: list[float]) -> list[float]:
-    """One victory, shared by those with the best score."""
-    best = max(scores)
-    return [1 / scores.count(best) if score == best else 0.0 for score in scores]
+    return max(0.0, best.win - following.win)
 
 
 # Odds
