@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -229,3 +230,4 @@ class Parts:
             self.proxy.stop()
         self.redis.stop()
         self.postgresql.__exit__(kind, error, trace)
+        shutil.rmtree(self.folder, ignore_errors=True)
