@@ -14,6 +14,7 @@ LAYERS = [
     "wording",
     "timing",
     "squares",
+    "canvas",
     "engine",
     "protocols",
     "game",

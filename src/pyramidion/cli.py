@@ -17,8 +17,6 @@ from pyramidion.refusal import Refusal
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from pyramidion.play import Play
-
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 EXAMPLES = """\
@@ -143,6 +141,7 @@ def _add_play(commands: "Commands") -> None:
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="FILE", help="continue a saved game: from FILE, or your last one"
     )
+    parser.add_argument("--plain", action="store_true", help="plain lines, also where there could be a full screen")
     parser.set_defaults(run=_play)
 
 
@@ -154,6 +153,7 @@ def _play(chosen: argparse.Namespace) -> None:
     options = _options(chosen.option)
     _warm(game)
     from pyramidion.play import load, new
+    from pyramidion.terminal.doors import sit_down
     from pyramidion.terminal.saves import fresh_file
 
     if chosen.position:
@@ -161,7 +161,7 @@ def _play(chosen: argparse.Namespace) -> None:
     else:
         play = new(game.name, seats=chosen.seats, seed=chosen.seed, **options)
     people = _people(game, play.seats, chosen.people, _first_seat(game, play.seats, chosen))
-    _sit_down(play, people, chosen.bot, chosen.seed, fresh_file(game.name))
+    sit_down(play, people, chosen.bot, chosen.seed, fresh_file(game.name), is_plain=chosen.plain)
 
 
 def _first_seat(game: Game, seats: int, chosen: argparse.Namespace) -> int:
@@ -182,27 +182,15 @@ def _people(game: Game, seats: int, count: int, first: int) -> list[int]:
 
 def _resume(chosen: argparse.Namespace) -> None:
     from pyramidion.play import replay, seeded_or_secret
+    from pyramidion.terminal.doors import sit_down
     from pyramidion.terminal.saves import latest_unfinished, read
 
     file = Path(chosen.resume) if chosen.resume else latest_unfinished(chosen.game)
     record = read(file)
     play = replay(record, dice=seeded_or_secret(chosen.seed))
     _warm(play.game)
-    _sit_down(play, record.get("people", [0]), record.get("bot", chosen.bot), chosen.seed, file)
-
-
-def _sit_down(play: "Play", people: list[int], bot: str, seed: int | None, file: Path) -> None:
-    if play.game.real_time:
-        from pyramidion.terminal.real_time import play_real_time
-        from pyramidion.terminal.saves import save
-
-        play_real_time(play, len(people), bot, seed, keep=lambda: save(file, play, people, bot))
-        return
-    from pyramidion.bots.levels import make
-    from pyramidion.terminal.lines import Lines
-
-    bots = {seat: make(bot, play.game, play.seats, seat, seed) for seat in range(play.seats) if seat not in people}
-    Lines(play, bots, bot, file).run()
+    people, bot = record.get("people", [0]), record.get("bot", chosen.bot)
+    sit_down(play, people, bot, chosen.seed, file, is_plain=chosen.plain)
 
 
 def _ask_for_game() -> Game:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     import msgspec
 
+    from pyramidion.canvas import Canvas
     from pyramidion.engine.dispatch import Bytes, Numbers, Shares, Solved
     from pyramidion.engine.network import Scratch, Weights
     from pyramidion.engine.planes import Plane
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="Record")
 S_contra = TypeVar("S_contra", bound="Record", contravariant=True)
 V = TypeVar("V", bound="msgspec.Struct")
+V_contra = TypeVar("V_contra", bound="msgspec.Struct", contravariant=True)
 
 
 class Rules(Protocol[S]):
@@ -82,6 +84,18 @@ class Views(Protocol[S_contra, V]):
     def tell(self, o: S_contra, seat: int, action: int, /) -> str: ...
     def why_not(self, o: S_contra, seat: int, action: int, /) -> str: ...
     def ending(self, o: S_contra, names: "Sequence[str]", /) -> str: ...
+
+
+class Drawing(Protocol[V_contra]):
+    """A module of `terminal/boards`, or `drawing.py` of another package's game: the board for a full-screen terminal."""
+
+    def draw(self, view: V_contra, width: int, height: int, /) -> "Canvas":
+        """The board, in this room if it can be."""
+        ...
+
+    def path(self, view: V_contra, text: str, /) -> tuple[str, ...]:
+        """What is tapped to do an action: spots of the canvas, or words of which buttons are made."""
+        ...
 
 
 class Policy(Protocol[S_contra]):

@@ -39,12 +39,7 @@ def play_real_time(
 
     However it is left, the game is kept: `keep` is called.
     """
-    if not play.game.real_time:
-        raise Refusal(f"{play.game.title} is played in turns, not in real time")
-    if not 0 <= people <= min(len(KEYS), play.seats):
-        raise Refusal(f"at most {min(len(KEYS), play.seats)} people can share one keyboard, not {people}")
-    bots = {seat: Reflex(play.game, seat, bot_level, seed) for seat in range(people, play.seats)}
-    race = Race(play, bots, tie=0 if people > 1 else None)
+    race = race_with(play, people, bot_level, seed)
     try:
         (Screen if _has_keyboard() else Lines)(race, people).run()
     except (Quit, EOFError, KeyboardInterrupt):
@@ -54,6 +49,16 @@ def play_real_time(
         keep()
     print(f"\n{play.text()}")
     print(play.ending())
+
+
+def race_with(play: Play, people: int, bot_level: str, seed: int | None) -> Race:
+    """The race of people on the first seats and bots on the others."""
+    if not play.game.real_time:
+        raise Refusal(f"{play.game.title} is played in turns, not in real time")
+    if not 0 <= people <= min(len(KEYS), play.seats):
+        raise Refusal(f"at most {min(len(KEYS), play.seats)} people can share one keyboard, not {people}")
+    bots = {seat: Reflex(play.game, seat, bot_level, seed) for seat in range(people, play.seats)}
+    return Race(play, bots, tie=0 if people > 1 else None)
 
 
 def _has_keyboard() -> bool:

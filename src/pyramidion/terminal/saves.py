@@ -32,9 +32,9 @@ def fresh_file(game: str) -> Path:
     return path
 
 
-def save(path: Path, play: Play, people: list[int], bot: str) -> None:
+def save(path: Path, play: Play, people: list[int], bot: str, *, given_up: bool = False) -> None:
     """Write the game to its file; a crash leaves the old or the new one, never half of one."""
-    record: SavedGame = {**play.record(), "people": people, "bot": bot, "finished": play.is_over}
+    record: SavedGame = {**play.record(), "people": people, "bot": bot, "finished": play.is_over or given_up}
     unfinished = path.with_suffix(".part")
     unfinished.write_text(json.dumps(record), encoding="utf-8")
     unfinished.replace(path)

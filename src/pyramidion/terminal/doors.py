@@ -1,0 +1,72 @@
+"""Which terminal a game gets: the full screen where there is one, or plain lines."""
+
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pyramidion.play import new
+from pyramidion.terminal import saves
+
+if TYPE_CHECKING:
+    from pyramidion.play import Play
+    from pyramidion.terminal.local import LocalTable
+    from pyramidion.terminal.table import Table
+
+
+def has_full_screen() -> bool:
+    """Whether somebody sits at a terminal, and Textual is installed (`pip install 'pyramidion[terminal]'`)."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and find_spec("textual") is not None
+
+
+def sit_down(play: "Play", people: list[int], bot: str, seed: int | None, file: Path, *, is_plain: bool) -> None:
+    """Play a game here, people on some seats and bots on the others."""
+    if is_plain or not has_full_screen():
+        _in_lines(play, people, bot, seed, file)
+    else:
+        on_screen(_raced(play, people, bot, seed, file) if play.game.real_time else _local(play, people, bot, seed, file))
+        if not play.is_over:
+            print(f"Game saved. To continue: pyramidion play {play.game.name} --resume")
+
+
+def on_screen(table: "Table") -> None:
+    """Show a table on the full screen, until it is left."""
+    from pyramidion.terminal.screen.app import FullScreen
+
+    FullScreen(table).run()
+
+
+def _in_lines(play: "Play", people: list[int], bot: str, seed: int | None, file: Path) -> None:
+    from pyramidion.bots.levels import make
+    from pyramidion.terminal.lines import Lines
+    from pyramidion.terminal.real_time import play_real_time
+
+    if play.game.real_time:
+        play_real_time(play, len(people), bot, seed, keep=lambda: saves.save(file, play, people, bot))
+        return
+    bots = {seat: make(bot, play.game, play.seats, seat, seed) for seat in range(play.seats) if seat not in people}
+    Lines(play, bots, bot, file).run()
+
+
+def _local(play: "Play", people: list[int], bot: str, seed: int | None, file: Path) -> "LocalTable":
+    from pyramidion.bots.levels import make
+    from pyramidion.terminal.local import LocalTable
+
+    bots = {seat: make(bot, play.game, play.seats, seat, seed) for seat in range(play.seats) if seat not in people}
+    return LocalTable(
+        play, bots, bot, file, lambda: _local(again(play), people, bot, None, saves.fresh_file(play.game.name))
+    )
+
+
+def again(play: "Play") -> "Play":
+    """The same game from its beginning."""
+    return new(play.game, seats=play.seats, **play.options)  # type: ignore[arg-type]
+
+
+def _raced(play: "Play", people: list[int], bot: str, seed: int | None, file: Path) -> "Table":
+    from pyramidion.terminal.raced import RacedTable
+    from pyramidion.terminal.real_time import race_with
+
+    keep: Callable[[], None] = lambda: saves.save(file, play, people, bot)  # noqa: E731
+    return RacedTable(race_with(play, len(people), bot, seed), len(people), bot, keep)
