@@ -25,6 +25,7 @@ LAYERS = [
     "lab",
     "research",
     "server",
+    "client",
     "terminal",
     "testing",
 ]

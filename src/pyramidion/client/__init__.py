@@ -1,0 +1,1 @@
+"""What programs that come to a server need beside its protocol."""
