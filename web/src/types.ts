@@ -874,6 +874,17 @@ export interface Done {
   n: number; // so many events have happened since the game began
 }
 
+/** A bot of somebody's that is here now, and can be invited. */
+export interface ProgramInfo {
+  user: string;
+  name: string;
+}
+
+/** Whom to invite to a table. */
+export interface Invitation {
+  user: string;
+}
+
 /** Somebody wants to play with you: sit down at the table, or decline. */
 export interface Challenge {
   type: "challenge";

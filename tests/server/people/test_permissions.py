@@ -139,6 +139,7 @@ BODIES: dict[str, Any] = {
     "POST /api/sign-in/email": {"address": "new@example.org"},
     "POST /api/sign-in/link": {"token": "x"},
     "POST /api/tokens": {"label": "x", "scopes": ["read"]},
+    "POST /api/tables/{table_id}/invite": {"user": "somebody"},
     "POST /api/tables/{table_id}/ready": {"salt_commitment": "0" * 64},
     "POST /api/tables/{table_id}/reveal": {"salt": "x" * 22},
     "POST /api/tables/{table_id}/act": {"n": 0, "seat": 0, "action": "1"},

@@ -37,6 +37,19 @@ class Done(msgspec.Struct, frozen=True):
     n: int  # so many events have happened since the game began
 
 
+class ProgramInfo(msgspec.Struct, frozen=True):
+    """A bot of somebody's that is here now, and can be invited."""
+
+    user: str
+    name: str
+
+
+class Invitation(Strict, frozen=True):
+    """Whom to invite to a table."""
+
+    user: Annotated[str, msgspec.Meta(max_length=40)]
+
+
 class Challenge(msgspec.Struct, frozen=True, tag="challenge"):
     """Somebody wants to play with you: sit down at the table, or decline."""
 
