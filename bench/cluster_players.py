@@ -14,8 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from bench.cluster_checker import Event
+from pyramidion.client.readiness import Readiness
 from pyramidion.server.protocol.deltas import Missed
-from pyramidion.testing.readiness import Readiness
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 2.0  # seconds: as the page waits between two tries while a game is moving
 THOUGHT = 8.0  # seconds for which some think before they act again after a silence, and don't repeat what they said before

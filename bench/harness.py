@@ -14,8 +14,8 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from pyramidion.client.readiness import Readiness
 from pyramidion.server.protocol.deltas import merge
-from pyramidion.testing.readiness import Readiness
 
 NOTHING_YET: dict[str, Any] = {"n": 0, "status": "waiting", "legal": []}
 PLAIN = {"pyramid_poker": {"starter": "random"}}  # where two people would race otherwise, and one come too late

@@ -203,7 +203,7 @@ async def campaign(server: Server, arguments: argparse.Namespace) -> tuple[Any, 
     async with visitors() as http:
         table, first, second = await seat_two(Person, http, server.address, arguments.game)
         await begin(table, first, second)
-        before = _essence(first.sync)
+        before = essence(first.sync)
         street = await Person.come(http, server.address)
         each = arguments.messages // 3
         with Progress(transient=True) as bar:
@@ -215,10 +215,10 @@ async def campaign(server: Server, arguments: argparse.Namespace) -> tuple[Any, 
             await asyncio.gather(*attackers)
         await first.open(table)
         await first.read()
-        return before, _essence(first.sync)
+        return before, essence(first.sync)
 
 
-def _essence(sync: dict[str, Any]) -> dict[str, Any]:
+def essence(sync: dict[str, Any]) -> dict[str, Any]:
     return {name: sync[name] for name in ("n", "status", "view", "legal", "actors", "scores")}
 
 

@@ -31,8 +31,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
 from bench.harness import Person, Server, seat_two, visitors
+from pyramidion.client.readiness import Readiness
 from pyramidion.server.protocol.deltas import Merger
-from pyramidion.testing.readiness import Readiness
 
 ATTACKER = "127.0.0.2"
 PAUSE = 0.1  # seconds between two moves of an innocent table

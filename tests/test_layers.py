@@ -26,6 +26,7 @@ LAYERS = [
     "lab",
     "research",
     "server",
+    "client",
     "terminal",
     "testing",
 ]

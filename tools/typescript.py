@@ -10,7 +10,7 @@ from msgspec import inspect as shapes
 
 from pyramidion.games import GAMES, find
 from pyramidion.server.comments import comments
-from pyramidion.server.protocol import accounts, lab, moderation, opponents, people, puzzles, rest, socket
+from pyramidion.server.protocol import accounts, lab, moderation, opponents, people, programs, puzzles, rest, socket
 from pyramidion.server.protocol.fields import Strict
 from pyramidion.squares import Square
 
@@ -32,7 +32,7 @@ def typescript() -> str:
     """The whole file."""
     spoken = [
         thing
-        for module in (socket, rest, puzzles, accounts, people, opponents, moderation, lab)
+        for module in (socket, rest, puzzles, accounts, people, opponents, moderation, programs, lab)
         for thing in vars(module).values()
         if _is_message(thing)
     ]

@@ -9,6 +9,7 @@
 Importing the package is cheap: NumPy and Numba are imported when the first game is made.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from pyramidion.game import BadOption, BadPosition, Illegal, NotAnAction
@@ -16,6 +17,8 @@ from pyramidion.games import GAMES
 from pyramidion.version import __version__
 
 if TYPE_CHECKING:
+    from pyramidion.client.sync import connect
+    from pyramidion.client.tables import connect_async
     from pyramidion.engine.dispatch import CHANCE
     from pyramidion.play import BadRecord, Event, Play, load, new, replay, seeded
 
@@ -30,6 +33,8 @@ __all__ = [
     "NotAnAction",
     "Play",
     "__version__",
+    "connect",
+    "connect_async",
     "load",
     "new",
     "replay",
@@ -37,12 +42,13 @@ __all__ = [
 ]
 
 
+ELSEWHERE = {"connect": "client.sync", "connect_async": "client.tables"}  # what is not in `play`
+
+
 def __getattr__(name: str) -> object:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from pyramidion import play
-
-    return getattr(play, name)
+    return getattr(import_module(f"pyramidion.{ELSEWHERE.get(name, 'play')}"), name)
 
 
 def __dir__() -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pyramidion import __version__
+from pyramidion.client.commands import add_bot, add_token, server_of
 from pyramidion.game import Game, as_text
 from pyramidion.games import GAMES, find, names
 from pyramidion.lab.commands import add_lab, add_where
@@ -26,6 +27,7 @@ examples:
   pyramidion play senet --people 2         two people at one keyboard
   pyramidion play senet -o pieces=7        set an option (list them with "pyramidion games")
   pyramidion play --resume                 continue your last game
+  pyramidion join http://…/t/…             play at a table of a server
   pyramidion rules senet
   pyramidion bench --peers
 """
@@ -66,6 +68,8 @@ def command_line() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _add_serve(commands)
     _add_play(commands)
+    _add_join(commands)
+    add_bot(commands)
     _add_games(commands)
     _add_rules(commands)
     _add_prepare(commands)
@@ -222,6 +226,30 @@ def _warm(game: Game) -> None:
     if is_cold(game.name):
         print(f"Compiling the rules of {game.title} (only the first time; takes a few seconds)…", file=sys.stderr)
     compile_game(game)
+
+
+# join
+
+
+def _add_join(commands: "Commands") -> None:
+    parser = commands.add_parser("join", help="play at a table of a server, in the terminal")
+    parser.add_argument("link", metavar="LINK", help="link to the table, as the page shows it")
+    parser.add_argument("--seat", type=int, metavar="K", help="your seat, counted from 0 (default: the first that is free)")
+    parser.add_argument("--name", metavar="NAME", help="what you are called there")
+    add_token(parser, "access token of yours (default: a new guest)")
+    parser.set_defaults(run=_join)
+
+
+def _join(chosen: argparse.Namespace) -> None:
+    from pyramidion.client.sync import connect
+    from pyramidion.terminal.joined import JoinedLines
+
+    server = connect(server_of(chosen.link), chosen.token)
+    if chosen.name:
+        server.rename(chosen.name)
+    if not chosen.token:
+        print(f"You play as {server.name}. To come back as the same guest: PYRAMIDION_TOKEN={server.token}")
+    JoinedLines(server.join(chosen.link, chosen.seat)).run()
 
 
 # prepare

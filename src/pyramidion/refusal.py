@@ -3,13 +3,11 @@
 Anything else that goes wrong is a bug of ours, and is never shown as a refusal.
 """
 
-from typing import ClassVar
-
 
 class Refusal(ValueError):
     """What was asked for is not done, and nothing has changed; the message says why."""
 
-    code: ClassVar[str] = "refused"
+    code: str = "refused"
 
 
 class NotFound(Refusal):

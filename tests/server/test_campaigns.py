@@ -95,6 +95,11 @@ def test_hostile_messages_change_nothing() -> None:
     assert "0 unhandled errors, the table unchanged" in campaign("bench.hostile", "--messages", "3000")
 
 
+def test_hostile_requests_change_nothing() -> None:
+    told = campaign("bench.hostile_http", "--requests", "2400")
+    assert "0 answers of 500 or more, 0 errors logged, the table unchanged" in told
+
+
 def test_every_planted_bug_still_has_its_place_in_the_source() -> None:
     for bug in planted.BUGS:
         source = ROOT / "src" / f"{planted.SERVER}{bug.module}".replace(".", "/")

@@ -9,7 +9,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from pyramidion.server.sockets.connection import MOST_REFUSALS, MOST_WAITING, NONSENSE, Connection
+from pyramidion.server.sockets.connection import MOST_REFUSALS, NONSENSE, Connection
+from pyramidion.server.sockets.line import MOST_WAITING
 from tests.server.conftest import OpenServer, Running
 from tests.server.visitors import SECONDS, Page
 

@@ -19,7 +19,7 @@ BEN = Seat(user="b", title="Ben", salt="salt", salt_commitment="hash")
 
 def table_of(*seats: Seat, game: str = "senet", position: str = "") -> Table:
     wish = NewTable(game=game, seats=[Chosen(who="me") for _ in seats], position=position, seating="as_listed")
-    meta = new_table("a", "Anna", wish)
+    meta = new_table(Seat(user="a", title="Anna"), wish)
     meta.seats = [copy(seat) for seat in seats]
     table = Table("t", meta)
     if table.is_ready:
@@ -46,7 +46,12 @@ def test_two_of_the_same_name_are_told_apart_by_their_seats() -> None:
 def test_several_bots_of_one_level_have_numbers() -> None:
     bots = [Chosen(who="bot", level="farmer")] * 2
     wish = NewTable(game="egyptian_war", seats=[Chosen(who="me"), *bots, Chosen(who="bot", level="scribe")])
-    assert [seat.title for seat in new_table("a", "Anna", wish).seats] == ["Anna", "Farmer 1", "Farmer 2", "Scribe"]
+    assert [seat.title for seat in new_table(Seat(user="a", title="Anna"), wish).seats] == [
+        "Anna",
+        "Farmer 1",
+        "Farmer 2",
+        "Scribe",
+    ]
 
 
 def test_no_guest_is_called_like_a_seat() -> None:

@@ -4,16 +4,22 @@ import json
 import queue
 import threading
 import time
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from pyramidion.client.readiness import Readiness
 from pyramidion.server.protocol.deltas import Merger
-from pyramidion.testing.readiness import Readiness
 
 SECONDS = 600.0  # games may have to be compiled first, on a machine that is busy with something else
+
+
+class Closable(Protocol):
+    """What has to be closed after a test."""
+
+    def close(self) -> None: ...
 
 
 class Visitor:
@@ -21,7 +27,7 @@ class Visitor:
 
     def __init__(self, address: str) -> None:
         self.address = address
-        self.pages: list[Page] = []
+        self.pages: list[Closable] = []  # and programs
         self.http = httpx.Client(base_url=address, timeout=SECONDS)
         self.user = self.http.get("/api/me").json()["user"]
 

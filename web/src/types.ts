@@ -115,6 +115,7 @@ export interface Chair {
   title: string | null; // what the user or the bot is called
   bot: string | null; // the bot's level; also of one that holds the seat for somebody who left
   present: boolean;
+  is_program: boolean; // whether a program plays as the user: a bot of somebody's
 }
 
 /** The clocks at the moment of sending. */
@@ -304,6 +305,7 @@ export interface Me {
   user: string;
   name: string;
   is_account: boolean; // whether you can come back from another device
+  is_program: boolean; // whether a program plays as you: everybody sees it
 }
 
 /** What you want to be called. */
@@ -386,6 +388,14 @@ export interface Past {
   legal: Legal[];
   actors: number[]; // the seats that were to act
   position: string | null; // in notation, to play on from there; only of a game that is over, and not at its end
+}
+
+/** What your seats know of a game, as the rules' own record: for programs that have the rules. */
+export interface Observed {
+  n: number; // so many events have happened
+  game: string;
+  version: number; // of the rules
+  record: string; // its bytes in base64; what you may not know is left out
 }
 
 /** A game to be looked at, at no table: from its start or a position, after these actions, those of chance among them. */
@@ -836,6 +846,80 @@ export interface ActionInfo {
   name: string;
   reason: string;
   at: number;
+}
+
+/** A token for a program. */
+export interface NewToken {
+  label: string; // what it is for, for yourself
+  scopes: ("bot" | "play" | "read")[]; // what it is good for
+}
+
+/** A token of yours, without its secret. */
+export interface TokenInfo {
+  id: string;
+  label: string;
+  scopes: string[];
+  created: number;
+  seen: number | null; // when it was last used, to the hour; null: never
+}
+
+/** A new token. Its text is told only now. */
+export interface MadeToken {
+  token: string;
+  info: TokenInfo;
+}
+
+/** It was done. */
+export interface Done {
+  n: number; // so many events have happened since the game began
+}
+
+/** A bot of somebody's that is here now, and can be invited. */
+export interface ProgramInfo {
+  user: string;
+  name: string;
+}
+
+/** Whom to invite to a table. */
+export interface Invitation {
+  user: string;
+}
+
+/** Somebody wants to play with you: sit down at the table, or decline. */
+export interface Challenge {
+  type: "challenge";
+  table: string;
+  name: string;
+  game: string;
+  rated: boolean;
+}
+
+/** An opponent was found: you sit at this table. Come soon, or somebody else is found in your place. */
+export interface Paired {
+  type: "paired";
+  table: string;
+}
+
+/** You can act at a table. */
+export interface YourTurn {
+  type: "your_turn";
+  table: string;
+  game: string;
+  n: number;
+}
+
+/** A game of yours has begun. */
+export interface Begun {
+  type: "started";
+  table: string;
+  game: string;
+}
+
+/** A game of yours is over. */
+export interface Over {
+  type: "over";
+  table: string;
+  game: string;
 }
 
 /** Games that are to be played and measured: of one variant, or of two that are to be compared. */

@@ -4,8 +4,8 @@ import type { Sync } from "../src/types";
 
 function table(changes: Partial<Sync>): Sync {
   const chairs = [
-    { name: "Cones", user: "u", title: "Ada", bot: null, present: true },
-    { name: "Reels", user: null, title: "Farmer", bot: "farmer", present: true },
+    { name: "Cones", user: "u", title: "Ada", bot: null, present: true, is_program: false },
+    { name: "Reels", user: null, title: "Farmer", bot: "farmer", present: true, is_program: false },
   ];
   return { status: "live", yours: [0], actors: [0], in_turn: [0], turn: "Your turn.", chairs, ...changes } as Sync;
 }

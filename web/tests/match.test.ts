@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { withResult } from "../src/table/match";
 import type { Chair } from "../src/types";
 
-const ada: Chair = { name: "Cones", user: "u1", title: "Ada", bot: null, present: true };
-const farmer: Chair = { name: "Reels", user: null, title: "Farmer", bot: "farmer", present: true };
+const ada: Chair = { name: "Cones", user: "u1", title: "Ada", bot: null, present: true, is_program: false };
+const farmer: Chair = { name: "Reels", user: null, title: "Farmer", bot: "farmer", present: true, is_program: false };
 
 test("a match is scored by players, on whichever seat they sit", () => {
   const first = withResult({}, [ada, farmer], [1, 0]);

@@ -10,13 +10,16 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec import Schema
 
 from pyramidion.server.http import (
+    access_tokens,
     accounts,
     emails,
     games,
     guards,
     health,
     history,
+    invitations,
     lab,
+    messages,
     moderation,
     opponents,
     page,
@@ -24,6 +27,7 @@ from pyramidion.server.http import (
     profiles,
     puzzles,
     sign_in,
+    streams,
     table_socket,
     tables,
 )
@@ -44,6 +48,10 @@ HANDLERS = [
     *opponents.HANDLERS,
     *moderation.HANDLERS,
     *tables.HANDLERS,
+    *invitations.HANDLERS,
+    *messages.HANDLERS,
+    *streams.HANDLERS,
+    *access_tokens.HANDLERS,
     *history.HANDLERS,
     *puzzles.HANDLERS,
     *lab.HANDLERS,
@@ -87,6 +95,7 @@ def _describe_precisely(app: Litestar) -> None:
     for schema in app.openapi_schema.components.schemas.values():
         if schema.title in STRICT:
             schema.additional_properties = False
+            schema.required = [name for name in schema.required or [] if name != "type"]  # the address says it already
         for part in (schema.properties or {}).values():
             if isinstance(part, Schema) and isinstance(part.items, Schema) and part.items.prefix_items:
                 part.items.min_items = part.items.max_items = len(part.items.prefix_items)

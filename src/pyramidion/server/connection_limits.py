@@ -138,6 +138,14 @@ def protocols(limits: ConnectionLimits) -> tuple[type[H11Protocol], type[WebSock
             elif self._timer is None:
                 self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
 
+        def shutdown(self) -> None:
+            """The server stops. Streams would go on for hours: they are told that nobody listens any more."""
+            super().shutdown()
+            if self.cycle and self.cycle.response_started and not self.cycle.response_complete:
+                self.cycle.disconnected = True
+                self.cycle.message_event.set()
+                self.transport.close()
+
         def _is_complete(self) -> bool:
             """Whether no part of a request is missing; a socket's protocol has taken over, if the connection is not ours."""
             if self.transport.get_protocol() is not self:

@@ -132,10 +132,14 @@ class SocketLimits:
         """For one socket."""
         return Bucket(self._rate, self._burst)
 
+    def is_full(self, address: str) -> bool:
+        """Whether an address has as many sockets as it may have."""
+        return self.open.get(address, 0) >= self._most
+
     @contextmanager
     def one_more(self, address: str) -> Iterator[bool]:
         """A socket opens, and closes in the end; whether it may."""
-        if self.open.get(address, 0) >= self._most:
+        if self.is_full(address):
             yield False
             return
         self.open[address] = self.open.get(address, 0) + 1

@@ -12,6 +12,7 @@ from pyramidion.refusal import Refusal
 from pyramidion.server.limits import Buckets, CpuLimits, RequestLimits, SocketLimits
 from pyramidion.server.metrics import Metrics
 from pyramidion.server.news import News, NoNews
+from pyramidion.server.people.access_tokens import AccessTokens
 from pyramidion.server.people.accounts import Accounts
 from pyramidion.server.people.cookies import CookieSigner
 from pyramidion.server.people.emails import Emails
@@ -28,6 +29,7 @@ from pyramidion.server.tables.comparisons import Comparisons
 from pyramidion.server.tables.environment import Environment
 from pyramidion.server.tables.matchmaking import Matchmaker
 from pyramidion.server.tables.ownership import Alone, Ownership
+from pyramidion.server.tables.personal_news import PersonalNews
 from pyramidion.server.tables.registry import Registry
 from pyramidion.server.thinking.bot_pool import BotPool
 from pyramidion.server.thinking.surveys import Surveys
@@ -84,6 +86,7 @@ class Services:
     database: Database
     users: Users
     sign_ins: SignIns
+    access_tokens: AccessTokens
     accounts: Accounts
     emails: Emails
     profiles: Profiles
@@ -93,6 +96,7 @@ class Services:
     registry: Registry
     matchmaker: Matchmaker
     comparisons: Comparisons
+    personal_news: PersonalNews
     environment: Environment
     request_limits: RequestLimits
     guest_limits: Buckets
@@ -106,10 +110,14 @@ class Services:
         return origin is None or origin in self.settings.origins or urlsplit(origin).netloc == asks.headers.get("host")
 
     async def sign_out(self, user: str, *, only: str = "", but: str = "") -> int:
-        """Sign somebody out in one place, everywhere, or everywhere else, and close their pages there; in how many."""
+        """Sign somebody out in one place, everywhere, or everywhere else, and close their pages there; in how many.
+
+        Their programs are closed only if it is everywhere.
+        """
         ended = await self.sign_ins.end(user, only=only, but=but)
-        self.registry.hang_up(ended)
-        self.environment.news.tell("signed_out", ended)
+        tokens = [] if only or but else [token.id for token in await self.access_tokens.of(user)]
+        self.registry.hang_up([*ended, *tokens])
+        self.environment.news.tell("signed_out", [*ended, *tokens])
         return len(ended)
 
     async def drain(self) -> None:
@@ -155,6 +163,7 @@ def _check_bus(url: str, database: Database) -> None:
 async def open_services(settings: Settings, database: Database) -> Services:
     """Put everything together, and let everything go on that was going on."""
     key = await database.write(lambda connection: fact(connection, "cookie_key", lambda: secrets.token_hex(32)))
+    signer = CookieSigner(bytes.fromhex(key))
     cpu_limits = CpuLimits(settings.thinking_share, settings.burst)
     ownership = await _join(settings, database)
     news = _news(settings, ownership)
@@ -167,7 +176,8 @@ async def open_services(settings: Settings, database: Database) -> Services:
         settings=settings,
         database=database,
         users=environment.users,
-        sign_ins=SignIns(database, environment.users, CookieSigner(bytes.fromhex(key))),
+        sign_ins=SignIns(database, environment.users, signer),
+        access_tokens=AccessTokens(database, environment.users, signer.another("access tokens")),
         accounts=Accounts(database, environment.users, settings.sign_in_rate, settings.sign_in_burst),
         emails=Emails(database, environment.users, mailer, environment.tasks.spawn),
         profiles=Profiles(database),
@@ -177,6 +187,7 @@ async def open_services(settings: Settings, database: Database) -> Services:
         registry=registry,
         matchmaker=Matchmaker(registry),
         comparisons=Comparisons(registry),
+        personal_news=PersonalNews(registry),
         environment=environment,
         request_limits=RequestLimits(settings.request_rate, settings.burst, settings.address_rate),
         guest_limits=Buckets(settings.guest_rate, settings.burst),
@@ -185,11 +196,13 @@ async def open_services(settings: Settings, database: Database) -> Services:
         cluster=await _cluster(database, ownership, registry) if ownership else None,
     )
     news.hear("signed_out", services.sign_ins.forget)
+    news.hear("signed_out", services.access_tokens.forget)
     if services.cluster:
         services.cluster.measure(services.metrics)
         services.cluster.open()
     registry.open()
     services.matchmaker.open()
+    services.personal_news.open()
     return services
 
 

@@ -94,7 +94,7 @@ def told_to(table: Table, seats: Sequence[int]) -> list[bytes]:
     present = [True] * len(table.meta.seats)
     messages: list[object] = [presenter.sync(seats, 0, present, {}), presenter.sync(seats, len(table.log), present, {})]
     messages += [table.progress._asdict(), presenter.past(table.eyes_of(seats), max(len(table.log) - 1, 0))]
-    messages.append(last_delta(table, seats))
+    messages += [last_delta(table, seats), presenter.observed(seats)]
     messages += [*refusals(table, seats), *hints(table, seats)]
     return [msgspec.json.encode(message) for message in messages]
 

@@ -209,7 +209,7 @@ def test_what_opens_an_account_is_changed_only_by_who_has_just_shown_who_they_ar
 
 def with_old_proof(server: Running) -> None:
     """As if everybody had signed in long ago."""
-    kept = server.services.sign_ins._kept
+    kept = server.services.sign_ins._kept._kept
     for key, (read, kept_one) in kept.items():
         kept[key] = read, kept_one._replace(proved=0)
 

@@ -14,6 +14,7 @@ import type {
   Odds,
   Past,
   Preparation,
+  ProgramInfo,
   Refusal,
   Review,
   ServerInfo,
@@ -66,6 +67,8 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
 export const games = once(() => read<GameInfo[]>("/games"));
 export const server = once(() => read<ServerInfo>("/server"));
 export const bots = once(() => read<BotInfo[]>("/bots"));
+export const programs = () => read<ProgramInfo[]>("/programs");
+export const inviteBot = (table: string, user: string) => read<null>(`/tables/${table}/invite`, "POST", { user });
 export const me = once(() => read<Me>("/me"));
 export const rename = (name: string) => read<Me>("/me", "PUT", { name });
 export const rules = async (game: string) => (await ask(`/games/${game}/rules`)).text();

@@ -135,6 +135,7 @@ export const texts = {
   you: "you",
   empty: "Open seat",
   away: "away",
+  isProgram: "bot",
   heldByBot: (bot: string) => `${bot} is filling in`,
   looksOn: "You're watching.",
   waitingRoom: "Waiting for players",
@@ -336,6 +337,9 @@ export const texts = {
   // Inviting somebody, and being invited
   invitation: {
     title: (game: string) => `Invite a friend: ${game}`,
+    bots: "Or invite a bot that someone runs:",
+    bot: (name: string) => `Invite ${name}`,
+    asked: (name: string) => `${name} was asked to join.`,
     clocks: { none: "No clock", slow: "15 minutes each", fast: "5 minutes each + 5 s per move", move: "1 minute per move" },
     starter: "Who goes first",
     starters: { random: "Random", me: "You", friend: "Your friend" },

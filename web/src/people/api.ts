@@ -15,6 +15,7 @@ import type {
   TakenSeek,
   Ended,
   Leaderboard,
+  MadeToken,
   Me,
   PasskeyInfo,
   PasskeyOptions,
@@ -22,8 +23,11 @@ import type {
   Profile,
   RatingPoint,
   RecoveryCodes,
+  TokenInfo,
 } from "../types";
 import * as passkeys from "./passkeys";
+
+export type Scope = "read" | "play" | "bot";
 
 export const profile = (name: string) => read<Profile>(`/people/${encodeURIComponent(name)}`);
 export const graph = (name: string, game: string, seats: number) =>
@@ -67,6 +71,9 @@ export const endOthers = () => read<Ended>("/account/sign-ins", "DELETE");
 export const setEmail = (address: string) => read<null>("/account/email", "PUT", { address });
 export const removeEmail = () => read<null>("/account/email", "DELETE");
 export const confirmEmail = (token: string) => read<null>("/mail/confirm", "POST", { token });
+export const tokens = () => read<TokenInfo[]>("/tokens");
+export const makeToken = (label: string, scope: Scope) => read<MadeToken>("/tokens", "POST", { label, scopes: [scope] });
+export const revokeToken = (id: string) => read<null>(`/tokens/${id}`, "DELETE");
 export const sendLink = (address: string) => read<null>("/sign-in/email", "POST", { address });
 export const signInByLink = (token: string) => read<Me>("/sign-in/link", "POST", { token });
 export const deleteAccount = () => read<null>("/account", "DELETE");

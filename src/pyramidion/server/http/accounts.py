@@ -7,7 +7,7 @@ from litestar.params import JSONBody, PathParameter
 
 from pyramidion.refusal import NotFound
 from pyramidion.server.http.cookies import cookie_with
-from pyramidion.server.http.dependencies import REFUSALS, Ask, address, identity_of, proved_user, site_of, user_of
+from pyramidion.server.http.dependencies import BY_COOKIE, REFUSALS, Ask, address, identity_of, proved_user, site_of, user_of
 from pyramidion.server.http.long_answers import COMPRESSED, long_answer
 from pyramidion.server.people.accounts import Opened
 from pyramidion.server.people.devices import device_of
@@ -45,7 +45,7 @@ async def open_account(request: Ask, data: JSONBody[NewAccount]) -> Response[Rec
     return Response(RecoveryCodes(opened.codes), cookies=[cookie_with(request, cookie)])
 
 
-@get("/api/account", responses=REFUSALS)
+@get("/api/account", responses=REFUSALS, opt=BY_COOKIE)
 async def account(request: Ask) -> AccountInfo:
     """Your account, what opens it, and where you are signed in."""
     user, services, identity = user_of(request), services_of(request), identity_of(request)
@@ -80,7 +80,7 @@ async def delete_account(request: Ask) -> Response[None]:
     return Response(None, cookies=[cookie_with(request, "")], status_code=200)
 
 
-@get("/api/account/export", responses=REFUSALS, opt=COMPRESSED)
+@get("/api/account/export", responses=REFUSALS, opt={**COMPRESSED, **BY_COOKIE})
 async def export(request: Ask) -> Response[dict[str, Any]]:
     """Everything that is kept of you, as one file."""
     user, services = user_of(request), services_of(request)

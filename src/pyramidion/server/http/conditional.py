@@ -19,6 +19,7 @@ class Conditional:
         self._known = next((value for name, value in scope["headers"] if name == b"if-none-match"), b"")
         self._send = send
         self._start: Any = None
+        self._is_over = False
 
     async def send(self, message: Any) -> None:
         """Hold the head of an answer back until its body is here."""
@@ -33,8 +34,11 @@ class Conditional:
             is_known = self._may_be_tagged(start, message) and self._tag(start, message.get("body", b""))
             self._is_silent |= is_known
             await self._send(start)
+        if self._is_silent and self._is_over:
+            return
         if self._is_silent:
-            message["body"] = b""
+            message = {**message, "body": b"", "more_body": False}  # also of an answer that would go on for hours
+            self._is_over = True
         await self._send(message)
 
     def _may_be_tagged(self, start: Any, body: Any) -> bool:

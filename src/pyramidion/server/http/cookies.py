@@ -42,4 +42,5 @@ async def signed_in(request: Ask, user: str) -> Response[Me]:
 
 async def who_is(request: Ask, user: str) -> Me:
     users = services_of(request).users
-    return Me(user, await users.name_of(user), is_account=await users.kind_of(user) == "account")
+    is_account, is_program = await users.kind_of(user) == "account", await users.is_program(user)
+    return Me(user, await users.name_of(user), is_account, is_program)

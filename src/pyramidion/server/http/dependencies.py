@@ -12,6 +12,7 @@ from pyramidion.game import Game
 from pyramidion.games import find
 from pyramidion.refusal import Refusal as Refused
 from pyramidion.server.limits import Who, address_of
+from pyramidion.server.people.access_tokens import allows
 from pyramidion.server.people.passkeys import Site
 from pyramidion.server.people.sign_ins import NOBODY, Identity
 from pyramidion.server.protocol.rest import Refusal
@@ -23,7 +24,7 @@ REFUSALS = {
     for status, why in {
         400: "Invalid request",
         401: "Not signed in: GET /api/me first",
-        403: "Request from another site, sign in again first, or only for moderators",
+        403: "Request from another site, sign in again first, not for this access token, or only for moderators",
         404: "Not found",
         405: "Method not allowed",
         409: "Not possible",
@@ -32,6 +33,11 @@ REFUSALS = {
         503: "Can't save right now",
     }.items()
 }
+
+SCOPE = "scope"  # an option of routes: what an access token must be good for
+READS = {SCOPE: "read"}
+PLAYS = {SCOPE: "play"}
+BY_COOKIE = {SCOPE: "nothing"}  # that any token is good for
 
 Ask = Request[Any, Any, Any]
 UserId = Annotated[str, PathParameter(max_length=40, description="A user's id, from a table, a list or a profile")]
@@ -48,6 +54,21 @@ class NotProved(Refused):
     """Somebody is signed in, but not so recently that this could not be somebody else at their computer."""
 
     code = "prove_again"
+
+
+class NotForToken(Refused):
+    """A program has a token that is not good for this."""
+
+    code = "wrong_scope"
+
+
+def check_scope(request: Ask) -> None:
+    """Programs may look, unless a route says otherwise, and do only what a route says they may."""
+    token = identity_of(request).token
+    looks = request.method in ("GET", "HEAD")
+    scope = str(request.route_handler.opt.get(SCOPE, "read" if looks else "nothing"))
+    if token and not allows(token, scope):
+        raise NotForToken(f"this access token can't do that{f': it needs {scope}' if scope != 'nothing' else ''}")
 
 
 IDENTITY = "identity"  # where the gate notes in a scope who asks

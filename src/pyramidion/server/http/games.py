@@ -9,7 +9,7 @@ from pyramidion.bots import levels
 from pyramidion.game import Game
 from pyramidion.games import find, names
 from pyramidion.refusal import NotFound
-from pyramidion.server.http.dependencies import REFUSALS, Ask, game_named, who_asks
+from pyramidion.server.http.dependencies import READS, REFUSALS, Ask, game_named, who_asks
 from pyramidion.server.protocol.rest import (
     BotInfo,
     ChoiceInfo,
@@ -55,7 +55,7 @@ async def lesson(name: FromPath[str]) -> Lesson:
     return found
 
 
-@post("/api/games/{name:str}/look", responses=REFUSALS, status_code=200)
+@post("/api/games/{name:str}/look", responses=REFUSALS, status_code=200, opt=READS)
 async def look(request: Ask, name: FromPath[str], data: JSONBody[Look]) -> Looked:
     """Any position of a game, after any actions, as any seats see it. Nothing is written."""
     game, bot_pool = game_named(name), services_of(request).bot_pool

@@ -41,7 +41,8 @@ class Gate:
             return
         forwarding = services.cluster.forwarding if services.cluster else None
         vouched = forwarding.admit(scope) if forwarding else None  # by another node, which has looked at all this already
-        identity = await _identify(scope, services, vouched)
+        text = _token(scope)
+        identity = await _identify(scope, services, text, vouched)
         who = Who(identity.user, address_of(scope["client"]))
         if vouched is not None:
             await self._answer_for_other(scope, receive, send, is_wanted=vouched == identity.user)
@@ -49,6 +50,8 @@ class Gate:
             await _refuse(scope, send, 429, "too many requests: please wait a moment", "too_many")
         elif not is_ours(_header(scope, b"host"), services.settings):
             await _refuse(scope, send, 421, "this server doesn't know that host name: see the setting hosts", "wrong_host")
+        elif text and not identity.token:
+            await _refuse(scope, send, 401, "that access token isn't valid, or not any more", "bad_token")
         else:
             services.users.seen_at(who.user, who.address)
             if forwarding and _may_be_forwarded(scope, services):
@@ -68,10 +71,19 @@ class Gate:
             await _refuse(scope, send, 421, "this game isn't on this server any more: please try again", "not_mine")
 
 
-async def _identify(scope: Scope, services: Services, vouched: str | None) -> Identity:
-    """Find out who asks, once for all that looks at the request. A cookie that is not ours asks the database nothing."""
+def _token(scope: Scope) -> str:
+    """The access token that a program shows."""
+    kind, _, token = _header(scope, b"authorization").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+async def _identify(scope: Scope, services: Services, token: str, vouched: str | None) -> Identity:
+    """Find out who asks, once for all that looks at the request. What is not ours asks the database nothing."""
     cookie = cookie_in(_header(scope, b"cookie")) or ""
-    identity = Identity(vouched) if vouched and not cookie else await services.sign_ins.identify(cookie)
+    if token:
+        identity = await services.access_tokens.identify(token)
+    else:
+        identity = Identity(vouched) if vouched and not cookie else await services.sign_ins.identify(cookie)
     cast("dict[str, Any]", scope)[IDENTITY] = identity
     return identity
 

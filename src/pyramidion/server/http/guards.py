@@ -11,13 +11,14 @@ from litestar.routes import HTTPRoute
 
 from pyramidion.refusal import NotFound
 from pyramidion.refusal import Refusal as Refused
-from pyramidion.server.http.dependencies import Ask, NotProved, Unknown
+from pyramidion.server.http.dependencies import Ask, NotForToken, NotProved, Unknown, check_scope
 from pyramidion.server.http.page import page_as
 from pyramidion.server.limits import TooMuch
 from pyramidion.server.people.accounts import WrongSecret
 from pyramidion.server.people.moderation import NotModerator
 from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.services import services_of
+from pyramidion.server.sockets.request import NotDone
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.wording import sentence
 
@@ -35,10 +36,13 @@ STATUS = {
     Unknown: 401,
     WrongSecret: 401,
     NotProved: 403,
+    NotForToken: 403,
     NotModerator: 403,
     NotFound: 404,
     TooMuch: 429,
 }  # of refusals; the others are 409
+STATUS_OF_CODE = {"too_many": 429, "internal": 500}  # of what a table refused
+
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +54,7 @@ async def guard(request: Ask) -> Response[Any] | None:
         return Response(None, status_code=204, headers={"Allow": _allowed(request)})
     if request.method not in ("GET", "HEAD") and not services.is_welcome(request):
         return _refusal(403, "this request comes from another site", "wrong_origin")
+    check_scope(request)
     return None
 
 
@@ -83,6 +88,8 @@ def explain(request: Ask, error: Exception) -> Response[Any]:
             extra = error.extra if isinstance(error.extra, list) else []
             details = "; ".join(f"{item.get('key', 'the body')}: {item.get('message', '')}" for item in extra if item)
             return _refusal(error.status_code, f"{error.detail}{f' ({details})' if details else ''}", "bad_request")
+        case NotDone():
+            return _refusal(STATUS_OF_CODE.get(error.code, 409), str(error), error.code)
         case Refused():
             return _refusal(STATUS.get(type(error), 409), str(error), error.code)
         case StorageUnavailable():

@@ -6,10 +6,10 @@ import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, game_named, guest_of, who_asks
+from pyramidion.server.http.dependencies import READS, REFUSALS, Ask, TableId, game_named, guest_of, who_asks
 from pyramidion.server.http.long_answers import COMPRESSED, long_answer
 from pyramidion.server.protocol.puzzles import Attempt, Attempted, Guessed, Task
-from pyramidion.server.protocol.rest import Chances, Course, Odds, Past, Review
+from pyramidion.server.protocol.rest import Chances, Course, Observed, Odds, Past, Review
 from pyramidion.server.services import services_of
 from pyramidion.server.tables import history
 from pyramidion.server.tables.session import Session
@@ -27,6 +27,12 @@ From = Annotated[int, QueryParameter(description="The first position wanted")]
 async def look_back(request: Ask, table_id: TableId, n: FromPath[int], eyes: Eyes = None) -> Past:
     """The board as it was after `n` events, as you saw it. After the end you see everything, or what one seat saw."""
     return await history.look_back(await _session(request, table_id), guest_of(request), n, eyes)
+
+
+@get("/api/tables/{table_id:str}/observation", responses=REFUSALS)
+async def observation(request: Ask, table_id: TableId) -> Observed:
+    """What your seats know now, as the rules' own record, while the game is played: for programs that have the rules."""
+    return await history.observation(await _session(request, table_id), guest_of(request))
 
 
 @get("/api/tables/{table_id:str}/review", responses=REFUSALS, opt=COMPRESSED)
@@ -81,7 +87,13 @@ async def record(request: Ask, table_id: TableId) -> Response[bytes]:
     return await long_answer(request, await history.record(session, who_asks(request)), headers)
 
 
-@post("/api/verify/odds", responses=REFUSALS, status_code=200, request_max_body_size=LARGEST_RECORD, opt=COMPRESSED)
+@post(
+    "/api/verify/odds",
+    responses=REFUSALS,
+    status_code=200,
+    request_max_body_size=LARGEST_RECORD,
+    opt={**COMPRESSED, **READS},
+)
 async def odds_of_record(request: Ask, data: JSONBody[Course]) -> Response[Odds]:
     """The odds of a record from anywhere. Nothing is written."""
     bot_pool = services_of(request).bot_pool
@@ -94,4 +106,4 @@ async def _session(request: Ask, table_id: str) -> Session:
     return await services_of(request).registry.session(table_id)
 
 
-HANDLERS = [look_back, review, chances, chances_from, guesses, task, try_again, odds, record, odds_of_record]
+HANDLERS = [look_back, observation, review, chances, chances_from, guesses, task, try_again, odds, record, odds_of_record]

@@ -3,7 +3,7 @@
 from litestar import delete, get, post, put
 from litestar.params import FromPath, JSONBody
 
-from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, UserId, user_of, who_asks
+from pyramidion.server.http.dependencies import BY_COOKIE, REFUSALS, Ask, TableId, UserId, user_of, who_asks
 from pyramidion.server.protocol.moderation import (
     ActionInfo,
     AgreementInfo,
@@ -25,7 +25,7 @@ from pyramidion.server.thinking.agreement import BEST
 MOST_REMARKS = 100
 
 
-@get("/api/blocks", responses=REFUSALS)
+@get("/api/blocks", responses=REFUSALS, opt=BY_COOKIE)
 async def blocks(request: Ask) -> list[BlockedInfo]:
     """Whom you have blocked."""
     user = user_of(request)
@@ -52,7 +52,7 @@ async def report(request: Ask, data: JSONBody[ReportWish]) -> None:
     await services_of(request).moderation.report(who_asks(request), data)
 
 
-@get("/api/moderation/reports", responses=REFUSALS)
+@get("/api/moderation/reports", responses=REFUSALS, opt=BY_COOKIE)
 async def reports(request: Ask) -> list[ReportInfo]:
     """For moderators: reports that nobody has dealt with yet, with what was said at their tables."""
     services, _ = await _moderating(request)
@@ -73,7 +73,7 @@ async def close_report(request: Ask, report_id: FromPath[int], data: JSONBody[Cl
     await services.database.write(lambda connection: stored.close_report(connection, report_id, moderator, data.reason, at))
 
 
-@get("/api/moderation/tables/{table_id:str}/chat", responses=REFUSALS)
+@get("/api/moderation/tables/{table_id:str}/chat", responses=REFUSALS, opt=BY_COOKIE)
 async def chat(request: Ask, table_id: TableId) -> list[Said]:
     """For moderators: what was said at a table."""
     services, _ = await _moderating(request)
@@ -95,7 +95,7 @@ async def decide(request: Ask, user: UserId, data: JSONBody[SanctionWish]) -> No
         services.registry.send_away(user)
 
 
-@get("/api/moderation/people/{user:str}/agreements", responses=REFUSALS)
+@get("/api/moderation/people/{user:str}/agreements", responses=REFUSALS, opt=BY_COOKIE)
 async def agreements(request: Ask, user: UserId) -> Agreements:
     """For moderators: how often somebody did in rated games what the best bot would have done, as far as it is known."""
     services, _ = await _moderating(request)
@@ -119,7 +119,7 @@ async def _agreements(services: Services, user: str) -> Agreements:
     return Agreements(BEST, services.comparisons.is_busy(user), games)
 
 
-@get("/api/moderation/log", responses=REFUSALS)
+@get("/api/moderation/log", responses=REFUSALS, opt=BY_COOKIE)
 async def log(request: Ask) -> list[ActionInfo]:
     """For moderators: what moderators have done."""
     services, _ = await _moderating(request)

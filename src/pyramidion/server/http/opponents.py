@@ -7,7 +7,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pyramidion.game import Illegal
 from pyramidion.refusal import NotFound
-from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, UserId, game_named, user_of
+from pyramidion.server.http.dependencies import PLAYS, REFUSALS, Ask, TableId, UserId, game_named, user_of
 from pyramidion.server.people.ratings import points
 from pyramidion.server.protocol.opponents import ChallengeInfo, FriendInfo, OpenSeek, SeekInfo, SeekWish, TakenSeek
 from pyramidion.server.services import services_of
@@ -21,8 +21,10 @@ from pyramidion.server.storage.friends import (
 )
 from pyramidion.server.storage.ratings import UNKNOWN
 from pyramidion.server.storage.seeks import Seek, open_seeks
+from pyramidion.server.tables.announcements import Invited
 from pyramidion.server.tables.matchmaking import nearest_bot, wish_of
 from pyramidion.server.tables.opening import new_table
+from pyramidion.server.tables.rated import check_seat
 from pyramidion.server.tables.table import now
 
 MOST_SEEKS = 100
@@ -41,7 +43,7 @@ async def seeks(request: Ask) -> list[OpenSeek]:
     ]
 
 
-@post("/api/seek", responses=REFUSALS)
+@post("/api/seek", responses=REFUSALS, opt=PLAYS)
 async def seek(request: Ask, data: JSONBody[SeekWish]) -> SeekInfo:
     """Look for opponents; whatever else you were looking for is forgotten."""
     game = game_named(data.game)
@@ -57,13 +59,13 @@ async def own_seek(request: Ask, wait: Wait = 0.0) -> SeekInfo | None:
     return _info(found) if found else None
 
 
-@delete("/api/seek", responses=REFUSALS, status_code=200)
+@delete("/api/seek", responses=REFUSALS, status_code=200, opt=PLAYS)
 async def stop_seeking(request: Ask) -> None:
     """Look for nobody any more."""
     await services_of(request).matchmaker.stop(user_of(request))
 
 
-@post("/api/seeks/{user:str}/take", responses=REFUSALS, status_code=200)
+@post("/api/seeks/{user:str}/take", responses=REFUSALS, status_code=200, opt=PLAYS)
 async def take(request: Ask, user: UserId) -> TakenSeek:
     """Play with somebody who looks for opponents."""
     taker, services = user_of(request), services_of(request)
@@ -75,7 +77,7 @@ def _info(found: Seek) -> SeekInfo:
     return SeekInfo(found.game, found.seats, found.rated, found.created, found.table_id, nearest_bot(found))
 
 
-@post("/api/people/{name:str}/challenge", responses=REFUSALS)
+@post("/api/people/{name:str}/challenge", responses=REFUSALS, opt=PLAYS)
 async def challenge(request: Ask, name: PersonName, data: JSONBody[SeekWish]) -> TakenSeek:
     """Challenge somebody: a table waits for them, and they find it among their challenges."""
     user, services = user_of(request), services_of(request)
@@ -85,15 +87,16 @@ async def challenge(request: Ask, name: PersonName, data: JSONBody[SeekWish]) ->
     await services.moderation.check_welcome(user, [challenged])
     if data.seats not in game_named(data.game).seats:
         raise Illegal(f"{game_named(data.game).title} can't be played by {data.seats}")
+    check_seat(game_named(data.game), await services.users.seated(challenged), rated=data.rated)
     await services.registry.check_may_open(user)
-    meta = new_table(user, await services.users.name_of(user), wish_of(data.game, data.seats, rated=data.rated))
+    meta = new_table(await services.users.seated(user), wish_of(data.game, data.seats, rated=data.rated))
     await services.bot_pool.preparations.prepare(game_named(data.game))
     at = now()
-    return TakenSeek(
-        await services.registry.open_for(
-            meta, lambda connection, table_id: insert_challenge(connection, table_id, user, challenged, at)
-        )
+    table_id = await services.registry.open_for(
+        meta, lambda connection, table_id: insert_challenge(connection, table_id, user, challenged, at)
     )
+    services.environment.announcements.publish(Invited(table_id, [challenged]))
+    return TakenSeek(table_id)
 
 
 @get("/api/challenges", responses=REFUSALS)
@@ -104,7 +107,7 @@ async def challenges(request: Ask) -> list[ChallengeInfo]:
     return [ChallengeInfo(one.table_id, one.name, one.game, one.rated, one.user == user, one.created) for one in found]
 
 
-@delete("/api/challenges/{table_id:str}", responses=REFUSALS, status_code=200)
+@delete("/api/challenges/{table_id:str}", responses=REFUSALS, status_code=200, opt=PLAYS)
 async def decline(request: Ask, table_id: TableId) -> None:
     """Decline a challenge, or take yours back."""
     user = user_of(request)
@@ -117,7 +120,8 @@ async def friends(request: Ask) -> list[FriendInfo]:
     """Your friends, whether they are here, and where you can watch them. Whoever has blocked you never seems to be here."""
     user, services = user_of(request), services_of(request)
     found = await services.database.read(lambda connection: friends_of(connection, user))
-    here = services.registry.everybody() | await services.environment.news.online([one.user for one in found])
+    here = services.registry.everybody() | services.personal_news.listeners
+    here |= await services.environment.news.online([one.user for one in found])
     return [_friend(one, is_here=one.user in here or services.users.is_online(one.user)) for one in found]
 
 

@@ -4,7 +4,7 @@ from litestar import Response, get, put
 from litestar.params import JSONBody
 
 from pyramidion.server.http.cookies import cookie_with, who_is
-from pyramidion.server.http.dependencies import REFUSALS, Ask, UserId, address, guest_of, identity_of, user_of
+from pyramidion.server.http.dependencies import PLAYS, REFUSALS, Ask, UserId, address, guest_of, identity_of, user_of
 from pyramidion.server.limits import TooMuch
 from pyramidion.server.people.cookies import COOKIE
 from pyramidion.server.protocol.people import Acquaintance
@@ -22,10 +22,11 @@ async def me(request: Ask) -> Response[Me]:
             raise TooMuch("too many new guests from your address: please wait a moment")
         user = await services.users.new_guest()
         cookie = services.sign_ins.guest_cookie(user)
-    return Response(await who_is(request, user), cookies=[cookie_with(request, cookie)])
+    cookies = [] if identity.token else [cookie_with(request, cookie)]
+    return Response(await who_is(request, user), cookies=cookies)
 
 
-@put("/api/me", responses=REFUSALS)
+@put("/api/me", responses=REFUSALS, opt=PLAYS)
 async def rename(request: Ask, data: JSONBody[Rename]) -> Me:
     """Be called otherwise."""
     user = user_of(request)

@@ -41,9 +41,7 @@ async def _serve(socket: Socket, services: Services, table_id: str, since: int) 
             identity = identity_of(socket)
             if identity.user:
                 await services.users.name_of(identity.user)
-            connection = Connection(socket, identity.user, services.socket_limits)
-            connection.sign_in = identity.sign_in.id if identity.sign_in else ""
-            await connection.serve(session, since)
+            await Connection(socket, identity.user, identity.key, services.socket_limits).serve(session, since)
         except NotFound:
             await socket.close(code=NO_TABLE)
         except StorageUnavailable:

@@ -3,7 +3,7 @@
 from litestar import get, post
 from litestar.params import JSONBody
 
-from pyramidion.server.http.dependencies import REFUSALS, Ask, TableId, guest_of, user_of
+from pyramidion.server.http.dependencies import PLAYS, REFUSALS, Ask, TableId, guest_of, user_of
 from pyramidion.server.people.lobby import lobby, one_table
 from pyramidion.server.protocol.rest import Lobby, NewTable, Sit, TableInfo
 from pyramidion.server.services import services_of
@@ -16,7 +16,7 @@ async def tables(request: Ask) -> Lobby:
     return await lobby(services.database, guest_of(request), services.registry.present_at)
 
 
-@post("/api/tables", responses=REFUSALS)
+@post("/api/tables", responses=REFUSALS, opt=PLAYS)
 async def create(request: Ask, data: JSONBody[NewTable]) -> TableInfo:
     """Open a table."""
     user = user_of(request)
@@ -29,7 +29,7 @@ async def table(request: Ask, table_id: TableId) -> TableInfo:
     return await _info(request, table_id, guest_of(request))
 
 
-@post("/api/tables/{table_id:str}/sit", responses=REFUSALS, status_code=200)
+@post("/api/tables/{table_id:str}/sit", responses=REFUSALS, status_code=200, opt=PLAYS)
 async def sit(request: Ask, table_id: TableId, data: JSONBody[Sit]) -> TableInfo:
     """Take a seat."""
     user = user_of(request)
@@ -40,7 +40,7 @@ async def sit(request: Ask, table_id: TableId, data: JSONBody[Sit]) -> TableInfo
     return await _info(request, table_id, user)
 
 
-@post("/api/tables/{table_id:str}/leave", responses=REFUSALS, status_code=200)
+@post("/api/tables/{table_id:str}/leave", responses=REFUSALS, status_code=200, opt=PLAYS)
 async def leave(request: Ask, table_id: TableId) -> TableInfo:
     """Leave a table: before the game the seat is free again, during it a bot takes it."""
     user, services = user_of(request), services_of(request)

@@ -63,6 +63,7 @@ def _chair(game: str, seat: SeatRow, here: set[str]) -> Chair:
         title=seat.title,
         bot=seat.bot or seat.substitute,
         present=bool(seat.bot) or seat.user in here,
+        is_program=seat.is_program,
     )
 
 

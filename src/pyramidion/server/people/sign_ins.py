@@ -2,24 +2,23 @@
 
 import secrets
 import time
-from collections import OrderedDict
-from collections.abc import Container
+from collections.abc import Collection
 from contextlib import suppress
 from typing import NamedTuple
 
 from pyramidion.server.people.cookies import CookieSigner
+from pyramidion.server.people.remembered import Remembered
 from pyramidion.server.people.secret_texts import hashed, new_secret
 from pyramidion.server.people.users import Users
 from pyramidion.server.storage import sign_ins as stored
+from pyramidion.server.storage.access_tokens import AccessToken
 from pyramidion.server.storage.database import Database, StorageUnavailable
 from pyramidion.server.storage.sign_ins import SignIn
 
 MARK = "~"  # before a secret in a cookie; no user's id begins so
-FRESH_SECONDS = 20.0  # how long what was read is believed: another node may have ended it
 SEEN_EVERY = 3_600_000  # milliseconds
 PROVED_FOR = 10 * 60_000  # milliseconds for which somebody need not show again who they are
 LONGEST_DEVICE = 120
-MOST_KEPT = 20_000
 
 
 class Identity(NamedTuple):
@@ -27,6 +26,13 @@ class Identity(NamedTuple):
 
     user: str  # nobody, if it is empty
     sign_in: SignIn | None = None  # of an account
+    token: AccessToken | None = None  # of a program
+
+    @property
+    def key(self) -> str:
+        """What was shown: when that is ended, so are the connections that it opened. Nothing of a guest's cookie."""
+        shown = self.sign_in or self.token
+        return shown.id if shown else ""
 
     @property
     def is_proved(self) -> bool:
@@ -44,8 +50,7 @@ class SignIns:
         self._database = database
         self._users = users
         self._cookies = cookies
-        self._kept: OrderedDict[str, tuple[float, SignIn]] = OrderedDict()  # by the hash of the secret
-        self._ended = 0  # counts what was ended or changed: what was read before is not kept
+        self._kept = Remembered[SignIn]()
 
     def guest_cookie(self, user: str) -> str:
         """The cookie of a guest."""
@@ -61,27 +66,13 @@ class SignIns:
         return Identity(said) if is_guest else NOBODY
 
     async def _find(self, secret_hash: str) -> SignIn | None:
-        kept = self._kept.get(secret_hash)
-        if kept and time.monotonic() - kept[0] < FRESH_SECONDS:
-            return kept[1]
-        ended = self._ended
-        try:
-            sign_in = await self._database.read(lambda connection: stored.read_sign_in(connection, secret_hash))
-        except StorageUnavailable:
-            return kept[1] if kept else None
-        if sign_in is None:
-            self._kept.pop(secret_hash, None)
-            return None
-        if ended == self._ended:
-            self._keep(secret_hash, sign_in)
-        await self._note_seen(sign_in)
-        return sign_in
+        return await self._kept.find(secret_hash, lambda: self._read(secret_hash))
 
-    def _keep(self, secret_hash: str, sign_in: SignIn) -> None:
-        self._kept[secret_hash] = time.monotonic(), sign_in
-        self._kept.move_to_end(secret_hash)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+    async def _read(self, secret_hash: str) -> SignIn | None:
+        sign_in = await self._database.read(lambda connection: stored.read_sign_in(connection, secret_hash))
+        if sign_in:
+            await self._note_seen(sign_in)
+        return sign_in
 
     async def _note_seen(self, sign_in: SignIn) -> None:
         at = now()
@@ -94,14 +85,14 @@ class SignIns:
         at, secret = now(), MARK + new_secret()
         sign_in = SignIn(secrets.token_urlsafe(9), user, device[:LONGEST_DEVICE], at, at, at)
         await self._database.write(lambda connection: stored.insert_sign_in(connection, sign_in, hashed(secret)))
-        self._keep(hashed(secret), sign_in)
+        self._kept.keep(hashed(secret), sign_in)
         return self._cookies.sign(secret)
 
     async def prove_again(self, sign_in: SignIn) -> None:
         """Somebody who is signed in has shown once more who they are."""
         at = now()
         await self._database.write(lambda connection: stored.note_proved(connection, sign_in.id, at))
-        self.forget({sign_in.id})
+        self.forget([sign_in.id])
 
     async def of(self, user: str) -> list[SignIn]:
         """Where somebody is signed in."""
@@ -110,14 +101,12 @@ class SignIns:
     async def end(self, user: str, *, only: str = "", but: str = "") -> list[str]:
         """Sign somebody out in one place, everywhere, or everywhere else; where they were signed in."""
         ended = await self._database.write(lambda connection: stored.delete_sign_ins(connection, user, only=only, but=but))
-        self.forget(set(ended))
+        self.forget(ended)
         return ended
 
-    def forget(self, ids: Container[str]) -> None:
+    def forget(self, ids: Collection[str]) -> None:
         """These sign-ins have been changed or ended."""
-        self._ended += 1
-        for secret_hash in [key for key, (_, sign_in) in self._kept.items() if sign_in.id in ids]:
-            del self._kept[secret_hash]
+        self._kept.forget(ids)
 
 
 def now() -> int:

@@ -11,6 +11,7 @@ from pyramidion.server.news import News, NoNews
 from pyramidion.server.people.look_alikes import name_key
 from pyramidion.server.people.names import checked_account_name, checked_name
 from pyramidion.server.storage.database import Database
+from pyramidion.server.storage.tables import Seat
 from pyramidion.server.storage.users import Kind, User, insert_guest, read_user, rename_user, set_mute
 
 GUESTS = ("Ibis", "Falcon", "Cat", "Heron", "Crane", "Scarab", "Jackal", "Stork", "Gazelle", "Hoopoe", "Cobra", "Lynx")
@@ -69,6 +70,20 @@ class Users:
         """Whether a cookie with this id is good: not if they have an account, are no more, or were sent away."""
         known = await self._load(user)
         return known.kind == "guest" and not known.is_closed
+
+    async def is_welcome(self, user: str) -> bool:
+        """Whether somebody may come with a token: not who is no more, or was sent away."""
+        known = await self._load(user)
+        return known is not NOBODY and known.kind != "deleted" and not known.is_closed
+
+    async def is_program(self, user: str) -> bool:
+        """Whether a program plays as this user."""
+        return (await self._load(user)).is_program
+
+    async def seated(self, user: str) -> Seat:
+        """A seat that somebody takes."""
+        known = await self._load(user)
+        return Seat(user=user, title=known.name, is_program=known.is_program)
 
     async def check_exists(self, user: str) -> None:
         if await self._load(user) is NOBODY:

@@ -98,6 +98,7 @@ class Me(msgspec.Struct, frozen=True):
     user: str
     name: str
     is_account: bool  # whether you can come back from another device
+    is_program: bool  # whether a program plays as you: everybody sees it
 
 
 class Rename(Strict, frozen=True):
@@ -189,6 +190,15 @@ class Past(msgspec.Struct, frozen=True):
     legal: list[Legal]
     actors: list[int]  # the seats that were to act
     position: str | None  # in notation, to play on from there; only of a game that is over, and not at its end
+
+
+class Observed(msgspec.Struct, frozen=True):
+    """What your seats know of a game, as the rules' own record: for programs that have the rules."""
+
+    n: int  # so many events have happened
+    game: str
+    version: int  # of the rules
+    record: str  # its bytes in base64; what you may not know is left out
 
 
 class Look(Strict, frozen=True):

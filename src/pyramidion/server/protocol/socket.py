@@ -30,13 +30,13 @@ Verdict = Literal["first", "tied", "late", "guess", "false"]
 class Ready(Strict, tag="ready", frozen=True):
     """I am here, and have seen what the table's dice are committed to. This is SHA-256 of my salt for them."""
 
-    salt_commitment: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+    salt_commitment: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$", examples=["5a" * 32])]
 
 
 class Reveal(Strict, tag="reveal", frozen=True):
     """My salt: told after everybody at the table has committed to theirs, so that nobody can choose one to suit it."""
 
-    salt: Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
+    salt: Annotated[str, msgspec.Meta(min_length=22, max_length=64, pattern="^[0-9A-Za-z_-]+$", examples=["5a" * 16])]
 
 
 class Act(Strict, tag="act", frozen=True):
@@ -155,6 +155,7 @@ class Chair(msgspec.Struct, frozen=True):
     title: str | None  # what the user or the bot is called
     bot: str | None  # the bot's level; also of one that holds the seat for somebody who left
     present: bool
+    is_program: bool  # whether a program plays as the user: a bot of somebody's
 
 
 class Clock(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 import msgspec
@@ -11,12 +11,12 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from pyramidion.server.limits import SocketLimits, address_of
-from pyramidion.server.protocol.socket import Ping, Pong, Sync, Up
+from pyramidion.server.protocol.socket import Ping, Pong, Up
 from pyramidion.server.sockets.latency import EXTENSION, Latency
+from pyramidion.server.sockets.line import Line
 from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import now
 
-MOST_WAITING = 64  # messages that a slow reader may be behind
 A_PING = b""  # in the queue: its time is that of its sending
 LONG = b" " * 3000  # after a ping: a kernel may wait before it acknowledges, but not after two full segments
 PING_SECONDS = 10.0
@@ -26,72 +26,45 @@ MOST_REFUSALS = 200  # a page that says nothing but nonsense is shown the door
 
 SEND_NOW = "pyramidion.send_now"  # where a connection's scope holds what sends text at once: see `connection_limits`
 
-TOO_SLOW, NONSENSE = 1013, 4400  # why a socket is closed: a page that was too slow connects again, and gets what it missed
+NONSENSE = 4400  # why a socket is closed
 
 log = logging.getLogger(__name__)
 decoder = msgspec.json.Decoder(Up)
 
 
-class Connection:
-    """A socket with its user."""
+class Connection(Line[Session]):
+    """A page's socket."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], user: str, limits: SocketLimits) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], user: str, key: str, limits: SocketLimits) -> None:
+        super().__init__(user, key)
         self.socket = socket
-        self.user = user
-        self.sign_in = ""  # which of the user's, if they have an account
-        self.shown: Sync | None = None
         self._limits = limits
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self._latency = Latency(extensions.pop(EXTENSION, None))
         self._send_now: Callable[[bytes], bool] = extensions.pop(SEND_NOW, _never)
-        self._queue: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 1)
         self._bucket = limits.bucket()
         self._refusals = 0
         self._is_writing = False  # whether something waits to be sent that is in the queue no more
         self._is_heard = False  # whether something that it said is being done
-        self._is_over = False
 
     @property
     def latency(self) -> float:
-        """Milliseconds to the page and back, as far as they are believed."""
         return self._latency.believed
 
     def push(self, message: bytes) -> None:
-        """Send a message at once, or when its turn comes. A page that is too far behind is closed, and gets it all later."""
-        waiting = self._queue.qsize()
-        if not waiting and not self._is_writing and self._send_now(message or self._new_ping()):
-            return
-        if waiting < MOST_WAITING:
-            self._queue.put_nowait(message)
-        else:
-            self.end(TOO_SLOW)
+        """Send a message at once, if nothing waits to be sent before it."""
+        is_first = not self._is_writing and self._queue.empty()
+        if not is_first or not self._send_now(message or self._new_ping()):
+            super().push(message)
 
-    def push_if_quick(self, message: bytes) -> None:
-        """The same, unless the page is behind already: remarks must never close a player's page."""
-        if self._queue.qsize() < MOST_WAITING // 2:
-            self.push(message)
+    def _work(self, session: Session) -> Sequence[Coroutine[Any, Any, None]]:
+        return self._read(session), self._write(), self._ping(session)
 
-    def end(self, code: int) -> None:
-        """Close the socket, whatever is still waiting to be sent."""
-        while not self._queue.empty():
-            self._queue.get_nowait()
-        self._queue.put_nowait(code)
+    def _to_cancel(self, tasks: Sequence[asyncio.Task[None]]) -> Sequence[asyncio.Task[None]]:
+        return tasks[1:] if self._is_heard else tasks  # what was begun is done to its end
 
-    async def serve(self, session: Session, since: int) -> None:
-        """Read and write until either side has enough."""
-        await session.join(self, since)
-        tasks = [asyncio.create_task(work) for work in (self._read(session), self._write(), self._ping(session))]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self._is_over = True
-            for task in tasks[1:] if self._is_heard else tasks:  # what was begun is done to its end
-                task.cancel()
-            ends = await asyncio.gather(*tasks, return_exceptions=True)
-            await session.leave(self)
-        for end in ends:  # not raised where they are expected: the cycle of error, traceback and task would keep all this
-            if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
-                raise end
+    def _is_expected(self, end: Exception) -> bool:
+        return isinstance(end, WebSocketDisconnect)
 
     # Writing
 

@@ -3,6 +3,7 @@
 import sqlalchemy as sql
 
 from pyramidion.server.storage.schema import (
+    access_tokens,
     accounts,
     blocks,
     challenges,
@@ -23,6 +24,7 @@ from pyramidion.server.storage.schema import (
 DELETED = "deleted"  # what people who are no more are called
 
 OWNED = (
+    access_tokens,
     accounts,
     blocks,
     challenges,

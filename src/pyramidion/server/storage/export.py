@@ -6,6 +6,7 @@ import msgspec
 import sqlalchemy as sql
 
 from pyramidion.server.storage.schema import (
+    access_tokens,
     accounts,
     blocks,
     challenges,
@@ -48,6 +49,7 @@ def _queries(user: str) -> dict[str, sql.Select[Any]]:
         "email": sql.select(emails.c.address, emails.c.confirmed).where(emails.c.user == user),
         "passkeys": sql.select(passkeys.c.label, passkeys.c.created).where(passkeys.c.user == user),
         "sign_ins": sql.select(sign_ins.c.device, sign_ins.c.created, sign_ins.c.seen).where(sign_ins.c.user == user),
+        "access_tokens": _access_tokens(user),
         "mutes": sql.select(mutes.c.muted).where(mutes.c.user == user),
         "blocks": sql.select(blocks.c.blocked).where(blocks.c.user == user),
         "friends": sql.select(friends.c.friend, friends.c.created).where(friends.c.user == user),
@@ -61,6 +63,11 @@ def _queries(user: str) -> dict[str, sql.Select[Any]]:
         "moves": _moves(user),
         "messages": sql.select(remarks).where(remarks.c.user == user).order_by(remarks.c.id),
     }
+
+
+def _access_tokens(user: str) -> sql.Select[Any]:
+    columns = access_tokens.c.label, access_tokens.c.scopes, access_tokens.c.created, access_tokens.c.seen
+    return sql.select(*columns).where(access_tokens.c.user == user)
 
 
 def _games(user: str) -> sql.Select[Any]:

@@ -50,6 +50,12 @@ def insert_challenge(connection: sql.Connection, table_id: str, user: str, chall
     connection.execute(challenges.insert(), row)
 
 
+def replace_challenge(connection: sql.Connection, table_id: str, user: str, challenged: str, at: int) -> None:
+    """The same for a table that somebody else may have been challenged to: who was asked last counts."""
+    connection.execute(challenges.delete().where(challenges.c.table_id == table_id))
+    insert_challenge(connection, table_id, user, challenged, at)
+
+
 def challenges_of(connection: sql.Connection, user: str) -> list[Challenge]:
     """Those that somebody has made or got, and whose table still waits, the last one first."""
     other = sql.case((challenges.c.user == user, challenges.c.challenged), else_=challenges.c.user)

@@ -6,7 +6,7 @@ from typing import Any
 from pyramidion.refusal import Refusal
 
 FIRST = "0001"  # version 1 did not use migrations: what it made is this revision
-LATEST = "0012"
+LATEST = "0013"
 
 
 def revision_of(tables: Collection[str], value: Callable[[str], Any]) -> str:

@@ -18,6 +18,7 @@ users = sql.Table(
     sql.Column("id", sql.String, primary_key=True),
     sql.Column("name", sql.String, nullable=False),
     sql.Column("created", sql.BigInteger, nullable=False),
+    sql.Column("is_program", sql.Boolean, nullable=False, server_default=sql.false()),  # a program plays as this user
 )
 accounts = sql.Table(  # users who can come back from another device
     "accounts",
@@ -69,6 +70,17 @@ tokens = sql.Table(  # what somebody was given to bring back once, and soon: a p
     sql.Column("user", sql.String, nullable=False),
     sql.Column("data", sql.String, nullable=False),
     sql.Column("expires", sql.BigInteger, nullable=False, index=True),
+)
+access_tokens = sql.Table(  # what programs show in place of a cookie
+    "access_tokens",
+    metadata,
+    sql.Column("id", sql.String, primary_key=True),  # to revoke it by; no secret
+    sql.Column("secret_hash", sql.String, nullable=False, unique=True),
+    sql.Column("user", sql.String, nullable=False, index=True),
+    sql.Column("label", sql.String, nullable=False),
+    sql.Column("scopes", sql.String, nullable=False),  # with spaces between them
+    sql.Column("created", sql.BigInteger, nullable=False),
+    sql.Column("seen", sql.BigInteger),  # to the hour; NULL: never used
 )
 mutes = sql.Table(  # who does not want to hear whom
     "mutes",
@@ -127,6 +139,7 @@ seats = sql.Table(
     sql.Column("substitute", sql.String),  # the level of a bot that holds the seat while its user is away
     sql.Column("departed", sql.String),  # the user who has left for good, and for whom a bot plays on
     sql.Column("score", sql.Float),  # when the game is over
+    sql.Column("is_program", sql.Boolean, nullable=False, server_default=sql.false()),  # whether a program plays as its user
     sql.Index("seats_by_user", "user", "table_id"),
     sql.Index(
         "seats_by_departed",

@@ -32,6 +32,7 @@ class Seat(msgspec.Struct):
     salt: str | None = None  # revealed when everybody has committed to one
     substitute: str | None = None  # the level of a bot that holds the seat while its user is away
     departed: str | None = None  # the user who has left for good, and for whom a bot plays on
+    is_program: bool = False  # whether a program plays as the user
 
     @property
     def plays(self) -> str | None:

@@ -23,6 +23,7 @@ class User(NamedTuple):
     kind: Kind = "guest"
     silenced_until: int = 0  # milliseconds since 1970; by a moderator
     is_closed: bool = False
+    is_program: bool = False  # a program plays as this user, and everybody sees it
 
 
 def insert_guest(connection: sql.Connection, user: str, names: Mapping[str, str], created: int) -> str:
@@ -34,7 +35,7 @@ def insert_guest(connection: sql.Connection, user: str, names: Mapping[str, str]
 
 
 def read_user(connection: sql.Connection, user: str) -> User | None:
-    query = sql.select(users.c.name, accounts.c.user).outerjoin(accounts, accounts.c.user == users.c.id)
+    query = sql.select(users.c.name, users.c.is_program, accounts.c.user).outerjoin(accounts, accounts.c.user == users.c.id)
     row = connection.execute(query.where(users.c.id == user)).first()
     if row is None:
         return None
@@ -44,6 +45,7 @@ def read_user(connection: sql.Connection, user: str) -> User | None:
         muted,
         "account" if row.user else "deleted" if row.name == DELETED else "guest",
         *sanction_of(connection, user),
+        is_program=row.is_program,
     )
 
 

@@ -41,7 +41,14 @@ class Lost(NamedTuple):
     table_id: str
 
 
-A = TypeVar("A", Started, Happened, Finished, Lost)
+class Invited(NamedTuple):
+    """Somebody was challenged or paired: a table waits for them."""
+
+    table_id: str
+    users: Sequence[str]
+
+
+A = TypeVar("A", Started, Happened, Finished, Lost, Invited)
 
 
 class Announcements:
@@ -54,7 +61,7 @@ class Announcements:
         """From now on `hear` is called with every announcement of this kind."""
         self._subscribers[kind].append(hear)
 
-    def publish(self, announcement: Started | Happened | Finished | Lost) -> None:
+    def publish(self, announcement: Started | Happened | Finished | Lost | Invited) -> None:
         """Tell everybody. A subscriber that fails harms neither the table nor the others."""
         for hear in self._subscribers[type(announcement)]:
             try:

@@ -10,7 +10,7 @@ import msgspec
 from pyramidion.refusal import NotFound
 from pyramidion.server.limits import Who
 from pyramidion.server.protocol.puzzles import Attempt, Attempted, Guessed, Task
-from pyramidion.server.protocol.rest import Chances, Past
+from pyramidion.server.protocol.rest import Chances, Observed, Past
 from pyramidion.server.tables.record import record_of
 from pyramidion.server.tables.session import Session
 from pyramidion.server.thinking.review import odds as odds_of
@@ -23,6 +23,12 @@ async def look_back(session: Session, user: str, n: int, seat: int | None) -> Pa
         table = session.table
         eyes = table.eyes_of(table.seats_of(user)) if seat is None else session.reviewer.eyes(seat)
         return session.presenter.past(eyes, n)
+
+
+async def observation(session: Session, user: str) -> Observed:
+    """What somebody may know of a game now, as the rules' own record."""
+    async with session.lock:
+        return session.presenter.observed(session.table.seats_of(user))
 
 
 async def review(session: Session, user: str, seat: int | None, who: Who) -> bytes:

@@ -16,11 +16,12 @@ from pyramidion.server.storage import seeks as stored
 from pyramidion.server.storage.moderation import blocks_among
 from pyramidion.server.storage.ratings import UNKNOWN, Pool, read_ratings
 from pyramidion.server.storage.seeks import Seek
-from pyramidion.server.storage.tables import Seat, TableMeta
+from pyramidion.server.storage.tables import TableMeta
+from pyramidion.server.tables.announcements import Invited
 from pyramidion.server.tables.opening import game_of, new_table
 from pyramidion.server.tables.ownership import Elsewhere
 from pyramidion.server.tables.pairings import Standing, look_after
-from pyramidion.server.tables.rated import CLOCK
+from pyramidion.server.tables.rated import CLOCK, check_seat
 from pyramidion.server.tables.registry import Registry
 from pyramidion.server.tables.seating import lots
 from pyramidion.server.tables.sitting import free_seats
@@ -51,6 +52,7 @@ class Matchmaker:
     async def seek(self, user: str, game: str, seats: int, *, rated: bool) -> Seek:
         """Look for opponents; whatever else one was looking for, or has found and not begun, is given up."""
         find(game).choose_seats(seats)
+        check_seat(find(game), await self._environment.users.seated(user), rated=rated)
         await self._registry.check_may_open(user)
         await self.stop(user)
         seek = Seek(user, game, seats, rated, await self._mu(user, Pool(game, seats)), now(), now())
@@ -164,7 +166,7 @@ class Matchmaker:
         await self._database.write(lambda connection: stored.claim(connection, users, table_id, at))
         for user in users:
             await session.sit(user, None)
-        self._tell(users)
+        self._tell_paired(table_id, users)
 
     async def _open(self, seeks: Sequence[Seek]) -> str:
         """Open a table for these people: their seeks and the table are written together, or neither."""
@@ -174,17 +176,21 @@ class Matchmaker:
         table_id = await self._registry.open_for(
             meta, lambda connection, table_id: stored.claim(connection, users, table_id, at)
         )
-        self._tell(users)
+        self._tell_paired(table_id, users)
         return table_id
 
     async def _meta(self, seek: Seek, users: Sequence[str]) -> TableMeta:
         wish = wish_of(seek.game, seek.seats, rated=seek.rated)
-        meta = new_table(users[0], await self._environment.users.name_of(users[0]), wish)
+        meta = new_table(await self._environment.users.seated(users[0]), wish)
         meta.listed = True
         free = [number for number, seat in enumerate(meta.seats) if seat.is_free]
         for user, number in zip(users[1:], lots.sample(free, len(users) - 1), strict=True):
-            meta.seats[number] = Seat(user=user, title=await self._environment.users.name_of(user))
+            meta.seats[number] = await self._environment.users.seated(user)
         return meta
+
+    def _tell_paired(self, table_id: str, users: Sequence[str]) -> None:
+        self._environment.announcements.publish(Invited(table_id, users))
+        self._tell(users)
 
     def _tell(self, users: Sequence[str]) -> None:
         self._tell_here(users)

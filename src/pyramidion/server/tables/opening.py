@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+import msgspec
+
 from pyramidion.bots import levels
 from pyramidion.game import BadOption, Game, Value
 from pyramidion.games import find, names
@@ -9,7 +11,7 @@ from pyramidion.play import load, new
 from pyramidion.server.fairness.dice import new_secret
 from pyramidion.server.protocol.rest import Chosen, NewTable
 from pyramidion.server.storage.tables import Seat, TableMeta
-from pyramidion.server.tables.rated import rated_wish
+from pyramidion.server.tables.rated import check_seat, rated_wish
 from pyramidion.server.tables.seating import rematch_seating, seating
 from pyramidion.server.tables.table import Table, now
 
@@ -26,10 +28,11 @@ def has_people(wish: NewTable) -> bool:
     return any(chosen.who == "me" for chosen in wish.seats)
 
 
-def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
-    """A table as it was wished for by a user of this name."""
+def new_table(creator: Seat, wish: NewTable) -> TableMeta:
+    """A table as it was wished for by somebody who would sit like this."""
     game = game_of(wish)
     wish = rated_wish(game, wish) if wish.rated else wish
+    check_seat(game, creator, rated=wish.rated)
     options = _options(game, wish)
     if game.real_time and wish.clock.kind != "none":
         raise BadOption(f"{game.title} is played in real time and has no clock")
@@ -40,8 +43,8 @@ def new_table(user: str, name: str, wish: NewTable) -> TableMeta:
         position=wish.position,
         clock=wish.clock,
         secret=new_secret(),
-        seats=_told_apart([_seat(game, chosen, user, name) for chosen in seating(game, wish)]),
-        creator=user,
+        seats=_told_apart([_seat(game, chosen, creator) for chosen in seating(game, wish)]),
+        creator=creator.user or "",
         listed=wish.listed,
         hints=wish.hints,
         rated=wish.rated,
@@ -62,13 +65,13 @@ def _options(game: Game, wish: NewTable) -> dict[str, Value]:
     return play.options
 
 
-def _seat(game: Game, chosen: Chosen, user: str, name: str) -> Seat:
+def _seat(game: Game, chosen: Chosen, creator: Seat) -> Seat:
     if chosen.who == "bot":
         if not levels.plays(chosen.level, game):
             able = [bot for bot in levels.names() if levels.plays(bot, game)]
             raise BadOption(f"there is no bot {chosen.level!r} for {game.title}: choose one of {', '.join(able)}")
         return Seat(bot=chosen.level, title=levels.title(chosen.level))
-    return Seat(user=user, title=name) if chosen.who == "me" else Seat()
+    return msgspec.structs.replace(creator) if chosen.who == "me" else Seat()
 
 
 def _told_apart(seats: list[Seat]) -> list[Seat]:
@@ -93,7 +96,7 @@ def rematch_of(table: Table) -> TableMeta:
         position=old.position,
         clock=old.clock,
         secret=new_secret(),
-        seats=[Seat(user=seat.user, title=seat.title, bot=seat.bot) for seat in seats],
+        seats=[Seat(seat.user, seat.title, seat.bot, is_program=seat.is_program) for seat in seats],
         creator=old.creator,
         hints=old.hints,
         rated=old.rated and not any(seat.departed for seat in old.seats),

@@ -12,7 +12,7 @@ class Connection(Protocol):
     """A page that is connected: all that a table knows of a socket."""
 
     user: str
-    sign_in: str  # which of the user's, if they have an account
+    key: str  # of what the user showed, a sign-in or a token: when that is ended, so is this
     shown: Sync | None  # the table as the page knows it, once all that was pushed has arrived
 
     @property

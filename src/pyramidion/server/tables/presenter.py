@@ -1,5 +1,6 @@
 """What a table looks like to somebody: the Sync message, from what these eyes may see."""
 
+from base64 import b64encode
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.engine.record import UNKNOWN, Record
 from pyramidion.play import Event, Moment, Play
 from pyramidion.server.protocol.fields import View, Wish
-from pyramidion.server.protocol.rest import Past, Review
+from pyramidion.server.protocol.rest import Observed, Past, Review
 from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.readiness import commitments
@@ -180,6 +181,7 @@ class Presenter:
                 title=seat.title,
                 bot=seat.plays,
                 present=present[number] or bool(seat.bot),
+                is_program=seat.is_program,
             )
             for number, seat in enumerate(self.table.meta.seats)
         ]
@@ -196,6 +198,12 @@ class Presenter:
             actors=_seats(play),
             position=play.dump() if table.meta.status == "over" and not play.is_over else None,
         )
+
+    def observed(self, seats: Sequence[int]) -> Observed:
+        """What these seats may know, as the rules' own record: for programs that have the rules."""
+        table, play = self.table, self.table.playing
+        record = play.seen(table.eyes_of(seats)).tobytes()
+        return Observed(len(table.log), table.meta.game, table.game.version, b64encode(record).decode())
 
     def review(self, seats: Sequence[int], eyes: int) -> Review:
         """A finished game with all its events, as these eyes saw them."""

@@ -5,7 +5,7 @@ import msgspec
 from pyramidion.game import BadOption, Game, Illegal
 from pyramidion.server.people.ratings import anchor
 from pyramidion.server.protocol.rest import ClockWish, NewTable
-from pyramidion.server.storage.tables import TableMeta
+from pyramidion.server.storage.tables import Seat, TableMeta
 
 CLOCK = ClockWish("total", seconds=600, increment=10)  # of games that are played in turns
 
@@ -26,7 +26,14 @@ def rated_wish(game: Game, wish: NewTable) -> NewTable:
     return msgspec.structs.replace(wish, options=options, clock=clock, seating="lot")
 
 
-def check_sits_once(meta: TableMeta, user: str) -> None:
-    """Nobody plays against themselves for a rating."""
-    if meta.rated and user in meta.people:
+def check_may_sit(game: Game, meta: TableMeta, seat: Seat) -> None:
+    """Nobody plays against themselves for a rating, and no program by reflex."""
+    if meta.rated and seat.user in meta.people:
         raise Illegal("you already have a seat in this rated game")
+    check_seat(game, seat, rated=meta.rated)
+
+
+def check_seat(game: Game, seat: Seat, *, rated: bool) -> None:
+    """Reflexes are measured between people: against programs such a game is never rated."""
+    if rated and game.real_time and seat.is_program:
+        raise Illegal(f"{game.title} against a program isn't rated")

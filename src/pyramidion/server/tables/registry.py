@@ -102,10 +102,10 @@ class Registry:
 
     # What happens to somebody at all tables
 
-    def hang_up(self, sign_ins: Container[str]) -> None:
-        """Close the pages of those who have been signed out."""
+    def hang_up(self, keys: Container[str]) -> None:
+        """Close the pages of those who have been signed out, and the programs whose token is revoked."""
         for connection in self._connections():
-            if connection.sign_in and connection.sign_in in sign_ins:
+            if connection.key and connection.key in keys:
                 connection.end(SIGNED_OUT)
 
     def send_away(self, user: str) -> None:
@@ -173,7 +173,7 @@ class Registry:
         if not has_people(wish) and unfinished.of_bots >= environment.settings.tables_of_bots_per_user:
             raise TooMuch("you have started too many games between bots: wait until some are over")
         await environment.bot_pool.preparations.prepare(game)
-        return await self._open(new_table(user, await environment.users.name_of(user), wish))
+        return await self._open(new_table(await environment.users.seated(user), wish))
 
     async def check_may_open(self, user: str) -> Unfinished:
         """Refuse one more table to somebody who has too many; how many they have."""

@@ -163,8 +163,8 @@ class Session(LiveTable):
 
     async def sit(self, user: str, seat: int | None) -> None:
         """Take a free seat."""
-        title = await self.environment.users.name_of(user)
-        await self.change(lambda: take_seat(self.table, user, title, seat))
+        taken = await self.environment.users.seated(user)
+        await self.change(lambda: take_seat(self.table, taken, seat))
 
     async def depart(self, user: str) -> None:
         """Leave for good."""

@@ -3,20 +3,20 @@
 from pyramidion.game import Illegal
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.tables import Seat
-from pyramidion.server.tables.rated import check_sits_once
+from pyramidion.server.tables.rated import check_may_sit
 from pyramidion.server.tables.table import Table, now
 
 
-def take_seat(table: Table, user: str, title: str, seat: int | None) -> list[Entry]:
-    """Take a free seat: this one, or the first."""
+def take_seat(table: Table, taken: Seat, seat: int | None) -> list[Entry]:
+    """Take a free seat like this: the one of a number, or the first."""
     seats = table.meta.seats
     free = [number for number, one in enumerate(seats) if one.is_free]
     if table.meta.status != "waiting" or not free:
         raise Illegal("all seats are taken, but you can watch")
     if seat is not None and seat not in free:
         raise Illegal("that seat is taken or doesn't exist")
-    check_sits_once(table.meta, user)
-    seats[free[0] if seat is None else seat] = Seat(user=user, title=title)
+    check_may_sit(table.game, table.meta, taken)
+    seats[free[0] if seat is None else seat] = taken
     return []
 
 
