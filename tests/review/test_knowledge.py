@@ -1,14 +1,17 @@
 """What a seat could know of hidden pieces: odds from what it saw, never from what it did not."""
 
+from typing import Any
+
 import pytest
 
 from pyramidion.bots.levels import make
+from pyramidion.engine.random import generator
 from pyramidion.engine.record import Record
 from pyramidion.play import Play, new, seeded
 from pyramidion.review.knowledge import guesses
 
 
-def some_game(name: str, seed: int, **options: str) -> Play:
+def some_game(name: str, seed: int, **options: Any) -> Play:
     play = new(name, dice=seeded(seed), **options)
     bots = [make("uniform", play.game, play.seats, seat, seed) for seat in range(play.seats)]
     for _ in range(20):
@@ -43,8 +46,6 @@ def test_what_cannot_be_seen_changes_no_odds(name: str, options: dict[str, str])
 
 
 def _dealt_anew(play: Play, seat: int) -> Record:
-    from pyramidion.engine.random import generator
-
     state = play.observe(1 << seat)
     play.game.rules.sample(state, generator(9))
     return state

@@ -7,10 +7,14 @@ from pyramidion.play import load
 from pyramidion.review.puzzles import LEAST_CHOICES, MARGIN, puzzles_of
 from tests.server.conftest import Running
 
-TURN_BASED = [name for name in GAMES if not find(name).real_time]
+HAVE_PUZZLES = [name for name in GAMES if puzzles_of(find(name))]
 
 
-@pytest.mark.parametrize("name", TURN_BASED)
+def test_there_are_puzzles_of_games_with_and_without_secrets() -> None:
+    assert {"river", "pyramid_poker"} <= set(HAVE_PUZZLES)
+
+
+@pytest.mark.parametrize("name", HAVE_PUZZLES)
 def test_every_puzzle_can_be_loaded_and_its_best_action_is_legal(name: str) -> None:
     puzzles = puzzles_of(find(name))
     assert len(puzzles) == len({puzzle.position for puzzle in puzzles}) == 50
@@ -27,7 +31,7 @@ def test_a_game_of_real_time_has_no_puzzles(server: Running) -> None:
     assert "no puzzles" in server.visitor().ask("GET", "/api/puzzles/egyptian_war/1", status=404)["why"]
 
 
-@pytest.mark.parametrize("name", TURN_BASED)
+@pytest.mark.parametrize("name", HAVE_PUZZLES)
 def test_a_puzzle_is_solved_by_its_best_action_alone(server: Running, name: str) -> None:
     anna, puzzle = server.visitor(), puzzles_of(find(name))[0]
     shown = anna.ask("GET", f"/api/puzzles/{name}/1")
@@ -54,5 +58,5 @@ def test_a_puzzle_shows_only_what_the_seat_sees(server: Running) -> None:
 def test_the_puzzle_of_the_day_is_one_of_the_listed(server: Running) -> None:
     anna = server.visitor()
     listed = anna.ask("GET", "/api/puzzles")
-    assert len(listed) == 50 * len(TURN_BASED)
+    assert len(listed) == 50 * len(HAVE_PUZZLES)
     assert anna.ask("GET", "/api/puzzles/today") in listed

@@ -104,7 +104,7 @@ class Judge:
 def shares(scores: "list[int] | list[float]") -> "Shares":
     """One victory, shared by those with the best score."""
     won = np.array(scores) == max(scores)
-    return won / won.sum()
+    return np.asarray(won / won.sum())
 
 
 def mean(weighted: "list[tuple[Shares, int]]") -> "Shares":
