@@ -45,6 +45,12 @@ test("luck, mistakes and the judge's error add up to the result", () => {
   }
 });
 
+test("a game that was given up is judged up to there", () => {
+  const events = [event(0, 0), { ...event(1, 1), kind: "resign" as const }];
+  const judged = [chances(0, 0, [0.5, 0.5], [-0.2, 0.2]), chances(1, 1, [0.3, 0.7], [0, 0]), chances(2, null, [1, 0], [0, 0])];
+  expect(accounts(events, judged)[0]!.error).toBeCloseTo(0);
+});
+
 test("what was taken back counts for nobody", () => {
   const events = [event(0, null), event(1, 0), event(2, 0, 1), event(3, 0)];
   const judged = [

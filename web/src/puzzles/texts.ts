@@ -37,7 +37,7 @@ export const words = {
 
   account: "Luck and skill",
   accountMeaning:
-    "In points of winning chances. Luck is how much better or worse chance treated a player than it does on average; mistakes are what moves gave away. The rest is the judge's own error.",
+    "In points of winning chances. Luck is how much better or worse chance treated a player than it does on average; mistakes are what moves gave away. The rest is the judge's own error. Mistakes a little above zero mean that the judge liked a move better afterwards.",
   columns: { player: "Player", luck: "Luck", mistakes: "Mistakes", others: "Others' mistakes", error: "Judge's error" },
   points: (share: number) => `${share < -0.005 ? "−" : share > 0.005 ? "+" : ""}${Math.abs(Math.round(share * 100))}`,
 

@@ -14,7 +14,7 @@ export interface Account {
 export function accounts(events: Happened[], chances: Chances[]): Account[] {
   const undone = takenBack(events);
   const counted = chances.filter(({ n }) => events[n]?.kind === "act" && !undone.has(n));
-  const [first, last] = [chances[0], chances.at(-1)];
+  const [first, last] = [chances[0], beforeTheEnd(events, chances)];
   return (first?.win ?? []).map((start, seat) => {
     const sum = (some: Chances[]) => some.reduce((total, { changes }) => total + changes[seat]!, 0);
     const luck = sum(counted.filter((one) => one.seat === null));
@@ -22,6 +22,12 @@ export function accounts(events: Happened[], chances: Chances[]): Account[] {
     const others = sum(counted.filter((one) => one.seat !== null && one.seat !== seat));
     return { luck, mistakes, others, error: last!.win[seat]! - start - luck - mistakes - others };
   });
+}
+
+/** The last position; of a game that was given up, the one in which that was done: it is not the judge that was wrong. */
+function beforeTheEnd(events: Happened[], chances: Chances[]): Chances | undefined {
+  const end = events.at(-1);
+  return end && end.kind !== "act" ? chances.find(({ n }) => n === end.n) : chances.at(-1);
 }
 
 const CLEAR = 0.1; // less than that is no difference worth a word
