@@ -44,7 +44,7 @@ def test_a_puzzle_is_solved_by_its_best_action_alone(server: Running, name: str)
     assert not wrong["is_right"]
     assert wrong["best"] is None  # one can go on trying
     assert anna.ask("POST", f"/api/puzzles/{name}/1", {})["best"] == puzzle.best
-    assert anna.ask("POST", f"/api/puzzles/{name}/1", {"action": "nonsense"}, status=400)["why"]
+    assert anna.ask("POST", f"/api/puzzles/{name}/1", {"action": "nonsense"}, status=409)["why"]
 
 
 def test_a_puzzle_shows_only_what_the_seat_sees(server: Running) -> None:

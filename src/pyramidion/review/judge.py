@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from typing import TYPE_CHECKING
 
+import msgspec
 import numpy as np
 
 from pyramidion.bots.assess import assess
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 # By iterations, so that the same position is judged alike every time, unless the machine is too busy for that.
 BUDGET = Budget(iterations=2000, seconds=2.0, use_policy=True, use_judge=True)
-FEW = 6  # outcomes of chance that are judged one by one where a position is judged in which chance is to act
+FEW = 6  # outcomes of chance that are judged one by one where a position is judged in which chance is to act,
+DEEPEST = 3  # also if it acts again after that, so many times in a row
 KEPT = 512  # positions whose judgement is remembered
 
 
@@ -37,13 +39,13 @@ class Judge:
         """What a seat should do, by what it sees."""
         return assess(self.game, observation, self.seats, seat, self._budget, seed=self._seed)
 
-    def wins(self, state: Record) -> "Shares":
+    def wins(self, state: Record, depth: int = 0) -> "Shares":
         """Every seat's chance. Where something is hidden each has its own opinion, and they need not add up to one."""
         actors = self.game.rules.actors(state)
         if not actors:
             return self._shares(state)
-        if actors == CHANCE_BIT and (outcomes := self.outcomes(state)) and self._leads_to_choices(outcomes):
-            return mean([(self.wins(after), weight) for _, weight, after in outcomes])
+        if actors == CHANCE_BIT and depth < DEEPEST and len(outcomes := self.outcomes(state)) <= FEW:
+            return mean([(self.wins(after, depth + 1), weight) for _, weight, after in outcomes])
         is_hidden = self._is_hidden(state)
         if self.seats == 2 and not is_hidden:
             seat = actors >> 1 & 1  # whose choice it is
@@ -65,10 +67,6 @@ class Judge:
         copy(after, state)
         self.game.rules.apply(after, seat, action)
         return after
-
-    def _leads_to_choices(self, outcomes: list[tuple[int, int, Record]]) -> bool:
-        """Whether chance's outcomes are few, and somebody chooses after each."""
-        return len(outcomes) <= FEW and all(self.game.rules.actors(after) != CHANCE_BIT for *_, after in outcomes)
 
     def _is_hidden(self, state: Record) -> bool:
         return self._seen(state, 0).tobytes() != state.tobytes()
@@ -93,7 +91,8 @@ class Judge:
         """After the best action if the seat is to choose; else on average over what the search tried."""
         if self.game.rules.actors(observation) == 1 << seat:
             return self.opinion(observation, seat).choices[0].win
-        opinion = assess(self.game, observation, self.seats, seat, self._budget, seed=self._seed, use_tables=False)
+        budget = msgspec.structs.replace(self._budget, use_judge=False)  # tables and networks answer who is to choose
+        opinion = assess(self.game, observation, self.seats, seat, budget, seed=self._seed, use_tables=False)
         visits = sum(choice.visits for choice in opinion.choices)
         return sum(choice.visits * choice.win for choice in opinion.choices) / max(visits, 1)
 

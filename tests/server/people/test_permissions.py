@@ -117,6 +117,8 @@ def sample(operation: str, scene: Scene, role: str) -> Sample:
         "{report_id}": "1",
         "{token}": scene.token,
     }
+    if "/puzzles/" in operation:
+        parts["{game}"] = "river"
     path = operation.split(" ")[1]
     for part, value in parts.items():
         path = path.replace(part, value)

@@ -66,7 +66,7 @@ async def task(request: Ask, table_id: TableId, n: FromPath[int], seat: Seat) ->
     return await history.task(await _session(request, table_id), n, seat, who_asks(request))
 
 
-@post("/api/tables/{table_id:str}/attempts/{n:int}", responses=REFUSALS, status_code=200)
+@post("/api/tables/{table_id:str}/attempts/{n:int}", responses=REFUSALS, status_code=200, opt=READS)
 async def try_again(request: Ask, table_id: TableId, n: FromPath[int], seat: Seat, data: JSONBody[Attempt]) -> Attempted:
     """What would have come of another action after `n` events of a finished game. Nothing is written."""
     return await history.try_again(await _session(request, table_id), n, seat, data, who_asks(request))

@@ -3,7 +3,7 @@
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from pyramidion.server.http.dependencies import REFUSALS, Ask, game_named, who_asks
+from pyramidion.server.http.dependencies import READS, REFUSALS, Ask, game_named, who_asks
 from pyramidion.server.protocol.puzzles import Attempt, Attempted, Puzzle, PuzzleInfo
 from pyramidion.server.services import services_of
 from pyramidion.server.thinking import attempts
@@ -29,7 +29,7 @@ async def puzzle(request: Ask, game: FromPath[str], number: FromPath[int]) -> Pu
     return await bot_pool.look(lambda: attempts.show(found, number), who_asks(request))
 
 
-@post("/api/puzzles/{game:str}/{number:int}", responses=REFUSALS, status_code=200)
+@post("/api/puzzles/{game:str}/{number:int}", responses=REFUSALS, status_code=200, opt=READS)
 async def solve(request: Ask, game: FromPath[str], number: FromPath[int], data: JSONBody[Attempt]) -> Attempted:
     """Try to solve it. Nothing is written."""
     found, bot_pool = game_named(game), services_of(request).bot_pool
