@@ -28,6 +28,7 @@ def attack(server: Running, tmp_path: Path) -> None:
     cookie = f"pyramidion={anna.http.cookies['pyramidion']}"
     address = f"{server.address}/api/schema/openapi.json"
     command = [str(SCHEMATHESIS), "run", address, "--max-examples", str(EXAMPLES), "-H", f"Cookie: {cookie}", "--seed", "1"]
+    command += ["--request-timeout", "60"]  # whoever seeks opponents may wait for ten seconds, and the machine may be busy
     command += ["--exclude-path-regex", "/stream$"]  # they never end
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=3000)
     assert done.returncode == 0, done.stdout[-6000:]

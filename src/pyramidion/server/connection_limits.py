@@ -139,9 +139,9 @@ def protocols(limits: ConnectionLimits) -> tuple[type[H11Protocol], type[WebSock
                 self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
 
         def shutdown(self) -> None:
-            """The server stops. Streams would go on for hours: they are told that nobody listens any more."""
+            """The server stops. Programs' streams would go on for hours: they are told that nobody listens any more."""
             super().shutdown()
-            if self.cycle and self.cycle.response_started and not self.cycle.response_complete:
+            if self.cycle and self.scope["path"].endswith("/stream") and not self.cycle.response_complete:
                 self.cycle.disconnected = True
                 self.cycle.message_event.set()
                 self.transport.close()

@@ -24,7 +24,7 @@ def test_a_guest_becomes_an_account_in_the_middle_of_a_game_and_plays_on(server:
     guest = me(anna)
     codes = anna.ask("POST", "/api/account", {"name": "Anna", "password": PASSWORD})["codes"]
     assert len(set(codes)) == 10
-    assert me(anna) == {"user": guest["user"], "name": "Anna", "is_account": True}
+    assert me(anna) == {"user": guest["user"], "name": "Anna", "is_account": True, "is_program": False}
     assert anna.ask("GET", f"/api/tables/{table}")["yours"] == [0]
     resign(page, 0)
     assert anna.open(table).sync["yours"] == [0]

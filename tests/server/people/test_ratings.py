@@ -63,7 +63,7 @@ def test_a_bot_keeps_its_rating_from_the_arena(server: Running) -> None:
     ("more", "why"),
     [
         ({"hints": True}, "without hints"),
-        ({"options": {"pieces": 7}}, "usual options"),
+        ({"options": {"pieces": 7}}, "default options"),
         ({"clock": {"kind": "move", "seconds": 5}}, "fixed clock"),
         ({"position": "somewhere"}, "from the beginning"),
     ],

@@ -10,7 +10,7 @@ from pyramidion.server.protocol.programs import MadeToken, NewToken, TokenInfo
 from pyramidion.server.services import services_of
 from pyramidion.server.storage.access_tokens import AccessToken
 
-TokenId = Annotated[str, PathParameter(max_length=40, description="A token, from the list of them")]
+TokenId = Annotated[str, PathParameter(max_length=200, description="A token, from the list of them")]
 
 
 @get("/api/tokens", responses=REFUSALS, opt=BY_COOKIE)
