@@ -112,7 +112,7 @@ BUGS = (
     Bug("double acknowledgement", "anybody moves for anybody", "tables", "tables.session",
         "if seat not in self.table.seats_of(connection.user):", "if False:"),
     Bug("unfair dice", "salts are left out of the dice", "dice", "fairness.dice",
-        'message = "/".join([*salts, str(n)])', 'message = "/".join([str(n)])'),
+        'key, salted = bytes.fromhex(secret), "/".join([*salts, ""])', 'key, salted = bytes.fromhex(secret), ""'),
     Bug("unfair dice", "the better of two throws counts", "dice", "tables.table",
         "return lambda n, limit: dice(len(log) + n - len(line), limit)",
         "return lambda n, limit: max(dice(len(log) + n - len(line), limit), dice(len(log) + n + 1000, limit))"),

@@ -39,7 +39,7 @@ def test_from_the_first_stone_by_mouse(come: Any) -> None:
     visitor.play_bot("Seega")
     for _ in range(2):
         take_turn(visitor)
-    visitor.expect_told(re.compile("Coal places a stone on [a-e][1-5]"))
+    visitor.expect_told(re.compile("Farmer places a stone on [a-e][1-5]"))
 
 
 def test_to_the_end_by_mouse_and_through_a_review(come: Any) -> None:
@@ -54,7 +54,7 @@ def test_to_the_end_by_mouse_and_through_a_review(come: Any) -> None:
             break
         take_turn(visitor)
     expect(visitor.result).to_be_visible()
-    visitor.expect_told(re.compile("Sand [a-e][1-5] → [a-e][1-5]"))
+    visitor.expect_told(re.compile("Scribe [a-e][1-5] → [a-e][1-5]"))
     page.goto(page.url.replace("/t/", "/review/"))
     expect(page.locator(".squares .piece").first).to_be_visible()
 

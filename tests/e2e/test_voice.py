@@ -43,6 +43,13 @@ def headline(sync: dict[str, Any]) -> str:
     return str(sync["turn"])
 
 
+def with_names(words: str, sync: dict[str, Any]) -> str:
+    """A sentence as the page says it: with players' names for their seats', which in Senet are those of the pieces."""
+    for chair in sync["chairs"] if sync["game"] != "senet" else ():
+        words = re.sub(rf"\b{chair['name']}\b", chair["title"] or chair["name"], words)
+    return words
+
+
 class Listener:
     """Hears what the server says to a page, and so knows what a voice must say."""
 
@@ -62,7 +69,7 @@ class Listener:
         sentences: list[str] = []
         known, turn = 0, ""
         for sync in self.page.evaluate("window.syncs"):
-            fresh = [event["told"] for event in sync["events"] if event["n"] >= known]
+            fresh = [with_names(event["told"], sync) for event in sync["events"] if event["n"] >= known]
             sentences += fresh[-KEPT:]
             if fresh or headline(sync) != turn:
                 sentences.append(headline(sync))

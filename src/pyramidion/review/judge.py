@@ -44,7 +44,7 @@ class Judge:
         actors = self.game.rules.actors(state)
         if not actors:
             return self._shares(state)
-        if actors == CHANCE_BIT and depth < DEEPEST and len(outcomes := self.outcomes(state)) <= FEW:
+        if actors == CHANCE_BIT and depth < DEEPEST and self._leads_to_choices(outcomes := self.outcomes(state)):
             return mean([(self.wins(after, depth + 1), weight) for _, weight, after in outcomes])
         is_hidden = self._is_hidden(state)
         if self.seats == 2 and not is_hidden:
@@ -67,6 +67,17 @@ class Judge:
         copy(after, state)
         self.game.rules.apply(after, seat, action)
         return after
+
+    def _leads_to_choices(self, outcomes: list[tuple[int, int, Record]]) -> bool:
+        """Whether chance's outcomes are few, and after each somebody chooses or there is only one way on."""
+        if len(outcomes) == 1:
+            return True
+        return len(outcomes) <= FEW and all(
+            self._is_choice(after) or len(self.outcomes(after)) == 1 for *_, after in outcomes
+        )
+
+    def _is_choice(self, state: Record) -> bool:
+        return self.game.rules.actors(state) != CHANCE_BIT
 
     def _is_hidden(self, state: Record) -> bool:
         return self._seen(state, 0).tobytes() != state.tobytes()

@@ -51,6 +51,7 @@ export const words = {
   },
 
   known: "What could they know?",
+  player: "Player",
   knownMeaning: "The odds of hidden pieces at this point, from what this player had seen.",
   whose: (name: string, place: string) => `${name}: ${place}`,
   could: (piece: string, share: number) => `${piece} ${percent(share)}`,
