@@ -115,7 +115,7 @@ def sample(operation: str, scene: Scene, role: str) -> Sample:
         "{seats}": "2",
         "{user}": scene.owner.user,
         "{report_id}": "1",
-        "{token}": scene.token,
+        "{access_id}": scene.token,
     }
     if "/puzzles/" in operation:
         parts["{game}"] = "river"

@@ -27,13 +27,13 @@ async def create(request: Ask, data: JSONBody[NewToken]) -> MadeToken:
     return MadeToken(text, _info(token))
 
 
-@delete("/api/tokens/{token:str}", responses=REFUSALS, status_code=200)
-async def revoke(request: Ask, token: TokenId) -> None:
+@delete("/api/tokens/{access_id:str}", responses=REFUSALS, status_code=200)
+async def revoke(request: Ask, access_id: TokenId) -> None:
     """Revoke an access token. What it has opened is closed."""
     services = services_of(request)
-    await services.access_tokens.revoke(user_of(request), token)
-    services.registry.hang_up([token])
-    services.environment.news.tell("signed_out", [token])
+    await services.access_tokens.revoke(user_of(request), access_id)
+    services.registry.hang_up([access_id])
+    services.environment.news.tell("signed_out", [access_id])
 
 
 def _info(token: AccessToken) -> TokenInfo:
