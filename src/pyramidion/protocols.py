@@ -115,7 +115,7 @@ class Judge(Protocol[S_contra]):
     LOOKS_AHEAD: bool  # whether a search looks ahead by expectimax, and not by random games
 
     @property
-    def TRAINED(self) -> "Sequence[Mapping[str, Value]]":  # noqa: N802
+    def TRAINED(self) -> "Sequence[Mapping[str, Value]]":  # noqa: N802 (a constant of the module, as PLANES is)
         """The kinds of games that it is trained with, by their options."""
         ...
 

@@ -45,8 +45,9 @@ class Slice(msgspec.Struct, frozen=True):
 
     def setups(self) -> list[Setup]:
         """What is played; refused if it can't be."""
-        shared = {"seats": self.seats, "bots": self.bots, "seed": self.seed}
-        return [set_up(self.game, options=options, **shared) for options in self.variants]  # type: ignore[arg-type]
+        return [
+            set_up(self.game, seats=self.seats, bots=self.bots, seed=self.seed, options=options) for options in self.variants
+        ]
 
 
 class News(msgspec.Struct, frozen=True):

@@ -55,7 +55,7 @@ def _call(chunk: Callable[[S], R], seed: S) -> R:
     return chunk(seed)
 
 
-def _start_here(workers: int) -> ModuleType:
+def _start_here(workers: int) -> Any:
     """Processes of this machine. Whatever the environment says, they listen on loopback and tell nobody of themselves."""
     os.environ.update(ENVIRONMENT)  # before it is imported, which is when it looks
     ray: Any = _import_ray()
@@ -71,10 +71,10 @@ def _start_here(workers: int) -> ModuleType:
     if any(node["NodeManagerAddress"] != LOOPBACK for node in ray.nodes()):
         ray.shutdown()
         raise Refusal("this Ray does not stay on loopback: it was imported before the lab, or is of another version")
-    return ray  # type: ignore[no-any-return]
+    return ray
 
 
-def _connect(address: str) -> ModuleType:
+def _connect(address: str) -> Any:
     """Somebody else's cluster, which has the same version of everything installed."""
     ray: Any = _import_ray()
     try:
@@ -82,7 +82,7 @@ def _connect(address: str) -> ModuleType:
     except (ConnectionError, RuntimeError, ImportError, ValueError) as error:
         wanted = "if it wants a token, set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN as it has them"
         raise Refusal(f"can't reach Ray at {address} ({error}): {wanted}") from error
-    return ray  # type: ignore[no-any-return]
+    return ray
 
 
 def _import_ray() -> ModuleType:

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -35,9 +35,9 @@ def nodes(postgresql: PostgreSQL, open_server: OpenServer, redis: Redis) -> list
     return [open_server(database=url, node=name, bus=bus) for name in ("north", "south")]
 
 
-def wait_for(is_so: object) -> None:
+def wait_for(is_so: Callable[[], object]) -> None:
     deadline = time.monotonic() + SECONDS
-    while not is_so():  # type: ignore[operator]
+    while not is_so():
         assert time.monotonic() < deadline
         time.sleep(0.02)
 
