@@ -19,6 +19,7 @@ LAYERS = [
     "protocols",
     "game",
     "games",
+    "flags",
     "bots",
     "play",
     "preparation",
@@ -123,6 +124,7 @@ SERVER += [
     ["app"],
     ["preparation_lines"],
     ["runner"],
+    ["commands"],
 ]
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
-PYTHON = ("games", "bots", "server", "terminal", "lab", "play.py", "game.py", "cli.py", "preparation.py", "refusal.py")
+PACKAGES = ("games", "bots", "server", "terminal", "client", "lab")
+PYTHON = (*PACKAGES, "flags.py", "play.py", "game.py", "cli.py", "preparation.py", "refusal.py")
 PAGE = ("web/src", "web/install.ts", "web/index.html")
 PROSE = ("README.md", "docs/command_line.md", "docs/running.md")
 

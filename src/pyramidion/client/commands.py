@@ -4,18 +4,15 @@ import argparse
 import asyncio
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from pyramidion.flags import Commands
 from pyramidion.refusal import Refusal
-
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 TOKEN = "PYRAMIDION_TOKEN"  # where a token is, if none is named
 
 
-def add_bot(commands: "Commands") -> None:
+def add_bot(commands: Commands) -> None:
     parser = commands.add_parser("bot", help="let a bot of your own play on a server")
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="Python file with a class that has choose(observation, legal, clock)"

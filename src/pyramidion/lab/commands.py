@@ -2,25 +2,23 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pyramidion.flags import Commands, add_options, options
 from pyramidion.games import GAMES
 from pyramidion.refusal import Refusal
 
 if TYPE_CHECKING:
-    from pyramidion.game import Value
     from pyramidion.lab.comparison import Comparison
     from pyramidion.lab.intervals import Figure
     from pyramidion.lab.runners import Runner
     from pyramidion.lab.setups import Setup
 
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-
-def add_lab(commands: "Commands") -> None:
+def add_lab(commands: Commands) -> None:
     """The command `lab` and those below it."""
     parser = commands.add_parser("lab", help="measure a game: who is favoured, how long it takes, what a rule is worth")
     parser.set_defaults(run=lambda _chosen: parser.print_help())
@@ -42,9 +40,7 @@ def _add_setup(parser: argparse.ArgumentParser, games: int) -> None:
         metavar="BOT[,BOT…]",
         help="who plays: uniform (default), policy, or a level; one, or one a seat",
     )
-    parser.add_argument(
-        "-o", "--option", action="append", default=[], metavar="NAME=VALUE", help="set a game option; can be repeated"
-    )
+    add_options(parser)
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of all games (default 0)")
     add_where(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -65,14 +61,6 @@ def _setup(chosen: argparse.Namespace) -> "Setup":
 
     bots = chosen.bots.split(",")
     return set_up(chosen.game, seats=chosen.seats, options=options(chosen.option), bots=bots, seed=chosen.seed)
-
-
-def options(words: list[str]) -> "Mapping[str, Value]":
-    """Options as people write them."""
-    for word in words:
-        if "=" not in word:
-            raise Refusal(f"write an option as NAME=VALUE, not {word!r}")
-    return dict(word.split("=", 1) for word in words)
 
 
 @contextmanager
@@ -106,7 +94,7 @@ def command() -> str:
 # survey
 
 
-def _add_survey(commands: "Commands") -> None:
+def _add_survey(commands: Commands) -> None:
     parser = commands.add_parser("survey", help="play many games, and say what they are like")
     _add_setup(parser, games=100_000)
     parser.add_argument(
@@ -164,7 +152,7 @@ def _add_metric(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--margin", type=float, default=0.0, metavar="X", help="a difference so small does not matter")
 
 
-def _add_compare(commands: "Commands") -> None:
+def _add_compare(commands: Commands) -> None:
     parser = commands.add_parser("compare", help="say whether two variants of a game are different")
     _add_setup(parser, games=65_536)
     parser.add_argument(
@@ -188,7 +176,7 @@ def _compare(chosen: argparse.Namespace) -> None:
     _print_comparisons(chosen, setup, [(", ".join(chosen.other) or "itself", found)])
 
 
-def _add_sweep(commands: "Commands") -> None:
+def _add_sweep(commands: Commands) -> None:
     parser = commands.add_parser("sweep", help="change one option after the other, and say what each changes")
     _add_setup(parser, games=65_536)
     parser.add_argument("--over", action="append", default=[], metavar="NAME", help="only this option; can be repeated")
@@ -220,7 +208,7 @@ def _print_comparisons(chosen: argparse.Namespace, setup: "Setup", found: "list[
         print(compared_as_text(setup, found))
 
 
-def _add_worth(commands: "Commands") -> None:
+def _add_worth(commands: Commands) -> None:
     parser = commands.add_parser("worth", help="say what an action is worth: forbid it to one seat, on the same deals")
     _add_setup(parser, games=20_000)
     parser.add_argument(

@@ -2,16 +2,13 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from pyramidion.flags import Commands
 from pyramidion.games import GAMES, find
 from pyramidion.lab.commands import bar
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-
-def add_train(commands: "Commands") -> None:
+def add_train(commands: Commands) -> None:
     parser = commands.add_parser("train", help="train the network that judges a game's positions for bots")
     parser.add_argument("game", metavar="GAME", help=f"one of {', '.join(GAMES)} (one that has a network)")
     parser.add_argument(

@@ -84,84 +84,93 @@ def is_utf8(data: bytes) -> bool:
     return True
 
 
-def protocols(limits: ConnectionLimits) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
-    """uvicorn's protocols for requests and for sockets, with limits and with what the kernel knows."""
+class LimitedSocket(WebSocketsSansIOProtocol):
+    """uvicorn's protocol for sockets, with what the kernel knows of the way to the page."""
 
-    class LimitedSocket(WebSocketsSansIOProtocol):
-        async def run_asgi(self) -> None:
-            """Let the application know the way to the page, and how to send on it."""
-            is_direct = not limits.is_proxy(address_of(self.client))
-            extensions: dict[str, Any] = self.scope["extensions"] or {}
-            extensions[SEND_NOW] = self.send_now
-            extensions[latency.EXTENSION] = latency.kernel_of(self.transport, self.scope["headers"], is_direct=is_direct)
-            await super().run_asgi()
+    limits: ConnectionLimits  # of its server: see protocols()
 
-        def send_now(self, text: bytes) -> bool:
-            """Send a message without waking a task for it, unless the page has much to read already: whether it was sent."""
-            is_open = self.conn.state is State.OPEN and not self.transport.is_closing()
-            if not is_open or not self.writable.is_set():
-                return False
-            self.conn.send_text(text)
-            self.transport.write(b"".join(self.conn.data_to_send()))
-            return True
+    async def run_asgi(self) -> None:
+        """Let the application know the way to the page, and how to send on it."""
+        is_direct = not self.limits.is_proxy(address_of(self.client))
+        extensions: dict[str, Any] = self.scope["extensions"] or {}
+        extensions[SEND_NOW] = self.send_now
+        extensions[latency.EXTENSION] = latency.kernel_of(self.transport, self.scope["headers"], is_direct=is_direct)
+        await super().run_asgi()
 
-        def send_receive_event_to_app(self) -> None:
-            """Text that is not UTF-8 ends the socket. uvicorn would log a traceback, as if that were our fault."""
-            if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
-                self.frames = []
-                self.conn.fail(NOT_UTF8)
-                self.handle_parser_exception()
-            else:
-                super().send_receive_event_to_app()
+    def send_now(self, text: bytes) -> bool:
+        """Send a message without waking a task for it, unless the page has much to read already: whether it was sent."""
+        is_open = self.conn.state is State.OPEN and not self.transport.is_closing()
+        if not is_open or not self.writable.is_set():
+            return False
+        self.conn.send_text(text)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            super().connection_lost(exc)
-            limits.release(address_of(self.client))
+    def send_receive_event_to_app(self) -> None:
+        """Text that is not UTF-8 ends the socket. uvicorn would log a traceback, as if that were our fault."""
+        if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
+            self.frames = []
+            self.conn.fail(NOT_UTF8)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
 
-    class LimitedHttp(H11Protocol):
-        _timer: asyncio.TimerHandle | None = None
-        _is_admitted = False
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.limits.release(address_of(self.client))
 
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            self._is_admitted = limits.admit(address_of(self.client))
-            if self._is_admitted:
-                self._timer = self.loop.call_later(REQUEST_SECONDS, transport.close)
-            else:
-                transport.write(BUSY)
-                transport.close()
 
-        def data_received(self, data: bytes) -> None:
-            super().data_received(data)
-            if self._is_complete():
-                self._stop_timer()
-            elif self._timer is None:
-                self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
+class LimitedHttp(H11Protocol):
+    """uvicorn's protocol for requests, which must be admitted and may not dawdle."""
 
-        def shutdown(self) -> None:
-            """The server stops. Programs' streams would go on for hours: they are told that nobody listens any more."""
-            super().shutdown()
-            if self.cycle and self.scope["path"].endswith("/stream") and not self.cycle.response_complete:
-                self.cycle.disconnected = True
-                self.cycle.message_event.set()
-                self.transport.close()
+    limits: ConnectionLimits  # of its server: see protocols()
+    _timer: asyncio.TimerHandle | None = None
+    _is_admitted = False
 
-        def _is_complete(self) -> bool:
-            """Whether no part of a request is missing; a socket's protocol has taken over, if the connection is not ours."""
-            if self.transport.get_protocol() is not self:
-                return True
-            state = self.conn.their_state
-            return state is not h11.SEND_BODY and (state is not h11.IDLE or not self.conn.trailing_data[0])
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self._is_admitted = self.limits.admit(address_of(self.client))
+        if self._is_admitted:
+            self._timer = self.loop.call_later(REQUEST_SECONDS, transport.close)
+        else:
+            transport.write(BUSY)
+            transport.close()
 
-        def _stop_timer(self) -> None:
-            if self._timer:
-                self._timer.cancel()
-                self._timer = None
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            super().connection_lost(exc)
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self._is_complete():
             self._stop_timer()
-            if self._is_admitted:
-                limits.release(address_of(self.client))
+        elif self._timer is None:
+            self._timer = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
 
-    return LimitedHttp, LimitedSocket
+    def shutdown(self) -> None:
+        """The server stops. Programs' streams would go on for hours: they are told that nobody listens any more."""
+        super().shutdown()
+        if self.cycle and self.scope["path"].endswith("/stream") and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+            self.transport.close()
+
+    def _is_complete(self) -> bool:
+        """Whether no part of a request is missing; a socket's protocol has taken over, if the connection is not ours."""
+        if self.transport.get_protocol() is not self:
+            return True
+        state = self.conn.their_state
+        return state is not h11.SEND_BODY and (state is not h11.IDLE or not self.conn.trailing_data[0])
+
+    def _stop_timer(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stop_timer()
+        if self._is_admitted:
+            self.limits.release(address_of(self.client))
+
+
+def protocols(limits: ConnectionLimits) -> tuple[type[LimitedHttp], type[LimitedSocket]]:
+    """The protocols of one server. uvicorn makes them itself, for each connection: the limits are their class's."""
+    own = {"limits": limits}
+    return type("Http", (LimitedHttp,), own), type("Socket", (LimitedSocket,), own)
