@@ -89,8 +89,7 @@ def milliseconds(took: list[float]) -> str:
 
 async def measure(server: Server, arguments: argparse.Namespace) -> list[Seeker]:
     choose = random.Random(arguments.seed)
-    many = httpx.Limits(max_connections=2 * arguments.seekers + 100)
-    async with visitors() as http, httpx.AsyncClient(timeout=120, limits=many) as waiting:
+    async with visitors() as http, visitors(2 * arguments.seekers + 100) as waiting:
         seekers = [await Seeker.come(http, server.address) for _ in range(arguments.seekers)]
         for one in seekers:
             one.mu = choose.gauss(25.0, 25.0 / 3)

@@ -52,7 +52,9 @@ class Attacker:
         self.address = address
         self.answers: Counter[str] = Counter()
         self.http = httpx.AsyncClient(
-            base_url=address, timeout=30, transport=httpx.AsyncHTTPTransport(local_address=ATTACKER, limits=httpx.Limits())
+            base_url=address,
+            timeout=30,
+            transport=httpx.AsyncHTTPTransport(local_address=ATTACKER, limits=httpx.Limits(keepalive_expiry=2.0)),
         )
 
     async def ask(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response | None:
