@@ -41,6 +41,10 @@ describe("a delta", () => {
     });
   });
 
+  test("that is of other things keeps the view itself, so that a piece stays in hand", () => {
+    expect(merge(before, delta({ changed: { turn: "Ann's turn." } }))?.view).toBe(before.view);
+  });
+
   test("is of no use without the message before it", () => {
     expect(merge(before, delta({ after: 3 }))).toBeNull();
     expect(merge(null, delta({}))).toBeNull();

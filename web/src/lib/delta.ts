@@ -10,7 +10,9 @@ export function merge(sync: Sync | null, delta: Delta): Sync | null {
   return merged;
 }
 
+/** The very same view if nothing in it changed: boards take another one for a new position, and put back what is in hand. */
 function mergeView(view: Record<string, unknown>, delta: Delta): Record<string, unknown> {
+  if (!Object.keys(delta.view).length && !Object.keys(delta.edited).length) return view;
   const merged = { ...view, ...delta.view };
   for (const [name, edits] of Object.entries(delta.edited)) merged[name] = edit(view[name] as unknown[], edits);
   return merged;
