@@ -11,6 +11,7 @@ REDIS := /usr/bin/redis-server
 JQ := /usr/bin/jq
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 NPM := $(BIN)/python hatch_build.py run --silent
+TIMES := 50
 COVERAGE := # --cov, as CI has it: then too many lines that no test reaches are a failure, and it takes two minutes more
 
 .PHONY: play page types test lint python-tests coverage page-checks browser-tests check hooks screenshots soak wheel bench clean
@@ -75,8 +76,9 @@ check: $(VENV)/installed-test
 hooks: $(VENV)/installed-test
 	$(BIN)/pre-commit install
 
+# For a night; TIMES=5 for an evening.
 soak: $(VENV)/installed-test
-	PYRAMIDION_SOAK=1 $(PYTEST)
+	PYRAMIDION_SOAK=$(TIMES) $(PYTEST)
 
 # A wheel for this Python with the page and the games' compiled code; without, a wheel is pure, and compiles what is played.
 wheel: page
