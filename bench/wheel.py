@@ -1,9 +1,12 @@
-"""What a wheel of `make wheel` has to compile in an empty environment: python -m bench.wheel [dist/pyramidion-….whl]
+"""What a wheel of `make wheel` has to compile in an empty environment.
+
+    python -m bench.wheel [dist/pyramidion-….whl]
 
 It is installed into a new environment; then a bot moves in each game, with an empty cache. On the Python and the kind of
 CPU that it was built for, nothing may be compiled: if anything is, this fails.
 """
 
+import argparse
 import os
 import subprocess
 import sys
@@ -70,7 +73,10 @@ def main(wheel: Path) -> int:
 
 
 if __name__ == "__main__":
-    wheels = [Path(path) for path in sys.argv[1:]] or list((ROOT / "dist").glob("*.whl"))
-    if not wheels:
-        sys.exit("there is no wheel in dist/: make wheel")
-    sys.exit(1 if main(max(wheels, key=lambda path: path.stat().st_mtime)) else 0)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("wheel", nargs="?", type=Path, help="default: the newest in dist/")
+    newest = max((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime, default=None)
+    wheel = parser.parse_args().wheel or newest
+    if not wheel:
+        parser.error("there is no wheel in dist/: make wheel")
+    sys.exit(1 if main(wheel) else 0)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from itertools import islice
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from pyramidion.lab.runners import AHEAD
 from pyramidion.preparation import cores
@@ -29,7 +29,7 @@ class Ray:
     """Worker processes, here or on many machines. What is lost with a worker is done again by another."""
 
     def __init__(self, address: str, workers: int | None = None) -> None:
-        self.ray: Any = _start_here(workers or cores()) if address in LOCAL else _connect(address)
+        self.ray: ModuleType = _start_here(workers or cores()) if address in LOCAL else _connect(address)
         self._call = self.ray.remote(max_retries=RETRIES)(_call)
 
     def map(self, chunk: Callable[[S], R], seeds: Iterable[S]) -> Iterator[R]:
@@ -55,10 +55,10 @@ def _call(chunk: Callable[[S], R], seed: S) -> R:
     return chunk(seed)
 
 
-def _start_here(workers: int) -> Any:
+def _start_here(workers: int) -> ModuleType:
     """Processes of this machine. Whatever the environment says, they listen on loopback and tell nobody of themselves."""
     os.environ.update(ENVIRONMENT)  # before it is imported, which is when it looks
-    ray: Any = _import_ray()
+    ray = _import_ray()
     ray.init(
         address="local",  # never one that somebody has left running here
         num_cpus=workers,
@@ -74,9 +74,9 @@ def _start_here(workers: int) -> Any:
     return ray
 
 
-def _connect(address: str) -> Any:
+def _connect(address: str) -> ModuleType:
     """Somebody else's cluster, which has the same version of everything installed."""
-    ray: Any = _import_ray()
+    ray = _import_ray()
     try:
         ray.init(address=address, log_to_driver=False)
     except (ConnectionError, RuntimeError, ImportError, ValueError) as error:

@@ -10,7 +10,8 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -159,7 +160,7 @@ def _open_folder(folder: Path, described: Mapping[str, object]) -> None:
     facts.write_text(wanted)
 
 
-def _polars() -> Any:
+def _polars() -> ModuleType:
     try:
         import polars
     except ImportError as error:

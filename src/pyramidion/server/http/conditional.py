@@ -1,10 +1,10 @@
 """HEAD wherever there is GET, and a tag on every answer, so that nobody is sent what they have already."""
 
 from hashlib import blake2b
-from typing import Any, cast
+from typing import cast
 
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPResponseBodyEvent, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 
 NEVER_TAGGED = {b"etag", b"set-cookie"}  # answers that have a tag already, or do more than to tell something
 
@@ -18,10 +18,10 @@ class Conditional:
         self._is_silent = scope["method"] == "HEAD"
         self._known = next((value for name, value in scope["headers"] if name == b"if-none-match"), b"")
         self._send = send
-        self._start: Any = None
+        self._start: HTTPResponseStartEvent | None = None
         self._is_over = False
 
-    async def send(self, message: Any) -> None:
+    async def send(self, message: Message) -> None:
         """Hold the head of an answer back until its body is here."""
         if message["type"] == "http.response.start":
             self._start = message
@@ -41,14 +41,14 @@ class Conditional:
             self._is_over = True
         await self._send(message)
 
-    def _may_be_tagged(self, start: Any, body: Any) -> bool:
+    def _may_be_tagged(self, start: HTTPResponseStartEvent, body: HTTPResponseBodyEvent) -> bool:
         return (
             start["status"] == 200
             and not body.get("more_body")
             and not any(name.lower() in NEVER_TAGGED for name, _ in start["headers"])
         )
 
-    def _tag(self, start: Any, body: bytes) -> bool:
+    def _tag(self, start: HTTPResponseStartEvent, body: bytes) -> bool:
         """Add a tag; whether whoever asks has this very answer, and is told only that."""
         content = body[GZIP_HEAD:] if body.startswith(GZIP) else body
         tag = b'W/"' + blake2b(content, digest_size=10).hexdigest().encode() + b'"'

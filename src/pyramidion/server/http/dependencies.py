@@ -4,7 +4,6 @@ from typing import Annotated, Any, cast
 from urllib.parse import urlsplit
 
 from litestar import Request
-from litestar.connection import ASGIConnection
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter
 
@@ -16,7 +15,7 @@ from pyramidion.server.people.access_tokens import allows
 from pyramidion.server.people.passkeys import Site
 from pyramidion.server.people.sign_ins import NOBODY, Identity
 from pyramidion.server.protocol.rest import Refusal
-from pyramidion.server.services import services_of
+from pyramidion.server.services import Asking, services_of
 
 COMPRESSES_ITSELF = "compresses_itself"  # an option of routes: the framework would do it on the event loop, or twice
 REFUSALS = {
@@ -74,7 +73,7 @@ def check_scope(request: Ask) -> None:
 IDENTITY = "identity"  # where the gate notes in a scope who asks
 
 
-def identity_of(request: ASGIConnection[Any, Any, Any, Any]) -> Identity:
+def identity_of(request: Asking) -> Identity:
     """Who asks, as the gate has found out."""
     return cast("dict[str, Identity]", request.scope).get(IDENTITY, NOBODY)
 

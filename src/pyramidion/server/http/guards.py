@@ -3,7 +3,7 @@
 import logging
 import re
 import secrets
-from typing import Any
+from typing import TypeVar
 
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
@@ -45,9 +45,10 @@ STATUS_OF_CODE = {"too_many": 429, "internal": 500}  # of what a table refused
 
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
-async def guard(request: Ask) -> Response[Any] | None:
+async def guard(request: Ask) -> Response[None] | Response[Refusal] | None:
     """No writing from other sites' pages."""
     services = services_of(request)
     if request.method == "OPTIONS":  # Litestar's own answer forgets methods whose handlers stand alone
@@ -71,7 +72,7 @@ def _allowed(request: Ask) -> str:
     return ", ".join(sorted(methods))
 
 
-def explain(request: Ask, error: Exception) -> Response[Any]:
+def explain(request: Ask, error: Exception) -> Response[Refusal] | Response[bytes | None]:
     """A sentence for every error, and never a trace. The page itself says that an address leads nowhere."""
     match error:
         case NotFoundException() if not request.url.path.startswith("/api"):
@@ -99,7 +100,7 @@ def explain(request: Ask, error: Exception) -> Response[Any]:
     return _refusal(500, f"something went wrong on our side (reference {reference})", "internal")
 
 
-def add_headers(response: Response[Any]) -> Response[Any]:
+def add_headers(response: Response[T]) -> Response[T]:
     """What browsers are to be told with everything."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)

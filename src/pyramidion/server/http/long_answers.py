@@ -1,4 +1,4 @@
-"""JSON that may be long: it is compressed in a thread, and not by the framework, which would do it on the event loop."""
+"""JSON that may be long; routes say what is in it. A thread compresses it: the framework would do it on the event loop."""
 
 import asyncio
 import gzip

@@ -42,11 +42,9 @@ class Lines(Response[str]):
     def to_asgi_response(self, *_args: Any, **_more: Any) -> Any:
         async def answer(_scope: Scope, receive: Receive, send: Send) -> None:
             headers = [(name.lower().encode(), value.encode()) for name, value in self.headers.items()]
-            begin: Any = {"type": "http.response.start", "status": 200, "headers": headers}
-            end: Any = {"type": "http.response.body", "body": b"", "more_body": False}
-            await send(begin)
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
             await self._serve(receive, send)
-            await send(end)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
         return answer
 

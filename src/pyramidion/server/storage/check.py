@@ -6,7 +6,6 @@ import sqlite3
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from pyramidion.refusal import Refusal
 from pyramidion.server.storage.revision import check_known, revision_of
@@ -97,7 +96,7 @@ def _has_no_holes(connection: sqlite3.Connection, name: Path, seconds: float) ->
     queries = [HOLES_AND_COUNTS, WITHOUT_EVENTS] if "n" in columns else [HOLES]  # version 1 did not count
     deadline = time.monotonic() + seconds
     found = [_ask(connection, query, deadline) for query in queries]
-    if holes := sum(one or 0 for one in found):
+    if holes := sum(int(one or 0) for one in found):
         raise Damaged(f"{name} is damaged: events are missing at {holes} table{'s' if holes > 1 else ''}")
     return None not in found
 
@@ -110,11 +109,12 @@ def _has_no_bad_page(connection: sqlite3.Connection, name: Path, seconds: float)
     return found is not None
 
 
-def _ask(connection: sqlite3.Connection, query: str, deadline: float) -> Any:
+def _ask(connection: sqlite3.Connection, query: str, deadline: float) -> int | str | None:
     """The one value that a query gives; None if time was up before."""
     connection.set_progress_handler(lambda: time.monotonic() > deadline, STEPS)
     try:
-        return connection.execute(query).fetchone()[0]
+        value: int | str | None = connection.execute(query).fetchone()[0]
+        return value
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
             return None

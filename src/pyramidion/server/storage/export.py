@@ -1,7 +1,5 @@
 """Everything that is kept of one user, as one file. What opens their account is not in it, nor what others may not know."""
 
-from typing import Any
-
 import msgspec
 import sqlalchemy as sql
 
@@ -29,6 +27,8 @@ from pyramidion.server.storage.schema import (
 
 VERSION = 1
 
+Query = sql.Select[tuple[object, ...]]
+
 departures = events.alias("departures")
 
 
@@ -38,11 +38,11 @@ def export_of(connection: sql.Connection, user: str) -> bytes:
     return msgspec.json.format(msgspec.json.encode(found), indent=1)
 
 
-def _rows(connection: sql.Connection, query: sql.Select[Any]) -> list[dict[str, Any]]:
+def _rows(connection: sql.Connection, query: Query) -> list[dict[str, object]]:
     return [dict(row) for row in connection.execute(query).mappings()]
 
 
-def _queries(user: str) -> dict[str, sql.Select[Any]]:
+def _queries(user: str) -> dict[str, Query]:
     return {
         "user": sql.select(users).where(users.c.id == user),
         "account": sql.select(accounts.c.created).where(accounts.c.user == user),
@@ -65,18 +65,18 @@ def _queries(user: str) -> dict[str, sql.Select[Any]]:
     }
 
 
-def _access_tokens(user: str) -> sql.Select[Any]:
+def _access_tokens(user: str) -> Query:
     columns = access_tokens.c.label, access_tokens.c.scopes, access_tokens.c.created, access_tokens.c.seen
     return sql.select(*columns).where(access_tokens.c.user == user)
 
 
-def _games(user: str) -> sql.Select[Any]:
+def _games(user: str) -> Query:
     """The tables where they sit or have left, with their seat there: not the secret of the dice, nor what others hold."""
     columns = tables.c.id, tables.c.game, tables.c.options, tables.c.status, tables.c.created, seats.c.seat, seats.c.score
     return sql.select(*columns).join(seats, seats.c.table_id == tables.c.id).where(_is_theirs(user))
 
 
-def _moves(user: str) -> sql.Select[Any]:
+def _moves(user: str) -> Query:
     """What they did there themselves: not what a bot did in their place when they had left."""
     left = sql.select(sql.func.min(departures.c.n)).where(
         departures.c.table_id == events.c.table_id,

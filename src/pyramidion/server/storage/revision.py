@@ -1,7 +1,6 @@
 """Which schema a database has."""
 
 from collections.abc import Callable, Collection
-from typing import Any
 
 from pyramidion.refusal import Refusal
 
@@ -9,14 +8,14 @@ FIRST = "0001"  # version 1 did not use migrations: what it made is this revisio
 LATEST = "0013"
 
 
-def revision_of(tables: Collection[str], value: Callable[[str], Any]) -> str:
+def revision_of(tables: Collection[str], value: Callable[[str], object]) -> str:
     """The revision of a database with these tables, which can be asked for a value; empty for a new one."""
     if "alembic_version" in tables:
-        return value("SELECT version_num FROM alembic_version") or ""
+        return str(value("SELECT version_num FROM alembic_version") or "")
     if "facts" not in tables:
         return ""
     schema = value("SELECT value FROM facts WHERE name = 'schema'")
-    return f"{int(schema):04}" if schema else ""
+    return f"{int(str(schema)):04}" if schema else ""
 
 
 def check_known(revision: str) -> None:

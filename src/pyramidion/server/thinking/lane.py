@@ -30,17 +30,20 @@ class Job(Generic[T]):
         self.result: asyncio.Future[T] = self.loop.create_future()
 
 
+AnyJob = Job[Any]  # whatever it comes to
+
+
 class FairQueue:
     """Jobs of one urgency."""
 
     def __init__(self) -> None:
-        self._addresses: OrderedDict[str, OrderedDict[str, deque[Job[Any]]]] = OrderedDict()
+        self._addresses: OrderedDict[str, OrderedDict[str, deque[AnyJob]]] = OrderedDict()
 
-    def put(self, job: Job[Any]) -> None:
+    def put(self, job: AnyJob) -> None:
         users = self._addresses.setdefault(job.who.address, OrderedDict())
         users.setdefault(job.who.user, deque()).append(job)
 
-    def get(self) -> Job[Any] | None:
+    def get(self) -> AnyJob | None:
         """The next job: of the address, and of its user, that has waited for longest since its last one."""
         if not self._addresses:
             return None
@@ -93,7 +96,7 @@ class Lane:
         for thread in self._threads:
             thread.join()
 
-    def _next(self) -> Job[Any] | None:
+    def _next(self) -> AnyJob | None:
         with self._changed:
             while not self._is_closed:
                 for queue in self._queues:
@@ -118,7 +121,7 @@ class Lane:
 
 
 def _tell(
-    job: Job[Any],
+    job: AnyJob,
     future: "asyncio.Future[Any]",
     outcome: object,
     error: Exception | None = None,

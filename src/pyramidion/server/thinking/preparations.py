@@ -7,7 +7,8 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from functools import partial
+from typing import ParamSpec, TypeVar
 
 from pyramidion.engine.compiled import is_cold
 from pyramidion.game import Game
@@ -18,6 +19,9 @@ AT_ONCE, LATER = 0, 19  # how nice a process is that people wait for, and one th
 MOST_AT_A_TIME = 32  # threads, which only wait
 
 log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Preparations:
@@ -97,11 +101,11 @@ class Preparations:
         self._compilers.pop(name)
         return is_well
 
-    async def _in_thread(self, work: Callable[..., Any], *arguments: object) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
+    async def _in_thread(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, partial(work, *arguments, **named))
 
 
-async def _once(tasks: dict[str, asyncio.Task[None]], game: Game, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+async def _once(tasks: dict[str, asyncio.Task[None]], game: Game, work: Callable[[], Coroutine[object, None, None]]) -> None:
     """Do something for a game, or wait for whoever does it already; who stops waiting does not stop it."""
     if game.name not in tasks:
         tasks[game.name] = asyncio.create_task(work())

@@ -13,6 +13,8 @@ from alembic import op
 revision = "0002"
 down_revision = "0001"
 
+Row = dict[str, object]
+
 COLUMNS: list[sql.Column[Any]] = [
     sql.Column("version", sql.Integer, nullable=False),
     sql.Column("options", sql.String, nullable=False),
@@ -84,7 +86,7 @@ def _shapes() -> tuple[sql.Table, sql.Table, sql.Table]:
     return found.tables["tables"], found.tables["seats"], found.tables["mutes"]
 
 
-def _table_row(connection: sql.Connection, row: Any) -> dict[str, Any]:
+def _table_row(connection: sql.Connection, row: sql.RowMapping) -> Row:
     facts = json.loads(row["facts"])
     last = connection.execute(
         sql.text("SELECT n, kind, seat FROM events WHERE table_id = :id ORDER BY n DESC LIMIT 1"), {"id": row["id"]}
@@ -114,7 +116,7 @@ def _table_row(connection: sql.Connection, row: Any) -> dict[str, Any]:
     }
 
 
-def _seat_rows(row: Any) -> Iterator[dict[str, Any]]:
+def _seat_rows(row: sql.RowMapping) -> Iterator[Row]:
     facts = json.loads(row["facts"])
     for number, sitter in enumerate(facts["sitters"]):
         names = ("user", "title", "bot", "salt", "substitute")
@@ -122,6 +124,6 @@ def _seat_rows(row: Any) -> Iterator[dict[str, Any]]:
         yield {"table_id": row["id"], "seat": number, "score": score, **{name: sitter.get(name) for name in names}}
 
 
-def _portions(rows: list[dict[str, Any]], most: int = 500) -> Iterator[list[dict[str, Any]]]:
+def _portions(rows: list[Row], most: int = 500) -> Iterator[list[Row]]:
     for i in range(0, len(rows), most):
         yield rows[i : i + most]
