@@ -31,8 +31,8 @@ class Watcher(Person):
         cookie = {"Cookie": self.cookie}
         while True:
             async with http.stream("POST", f"{self.address}/api/lab/survey", json=wish, headers=cookie) as news:
-                async for _line in news.aiter_lines():
-                    self.games += 1
+                async for line in news.aiter_lines():
+                    self.games += bool(line)
 
 
 @asynccontextmanager

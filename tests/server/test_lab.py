@@ -1,13 +1,16 @@
 """Surveys over the REST interface: told while they grow, bounded, and over when nobody listens."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from pyramidion.lab import survey
+from pyramidion.server.http.lab import _lines
+from pyramidion.server.protocol.lab import SurveyNews
 from pyramidion.server.thinking import surveys
 from tests.server.conftest import OpenServer, Running
 from tests.server.visitors import Visitor
@@ -21,7 +24,25 @@ def watched(visitor: Visitor, **wish: Any) -> Iterator[Iterator[dict[str, Any]]]
     """The news of a survey, one after the other."""
     with visitor.http.stream("POST", ROUTE, json=wish, timeout=600) as answer:
         assert answer.status_code == 200
-        yield (json.loads(line) for line in answer.iter_lines())
+        yield (json.loads(line) for line in answer.iter_lines() if line)
+
+
+def test_a_survey_that_has_no_news_keeps_its_way_open_by_empty_lines() -> None:
+    async def news() -> AsyncIterator[SurveyNews]:
+        yield SurveyNews(0, [], [], 0.0)
+        while len(told) < 3:  # until two empty lines were sent
+            await asyncio.sleep(0)
+        yield SurveyNews(1, [], [], 0.0, ended="all")
+
+    async def listen() -> None:
+        async for line in _lines(news(), patience=0):
+            told.append(line)
+
+    told: list[bytes] = []
+    asyncio.run(listen())
+    games = [json.loads(line)["games"] for line in told if line.strip()]
+    assert games == [0, 1]
+    assert b"\n" in told[1:-1]
 
 
 def news(visitor: Visitor, **wish: Any) -> list[dict[str, Any]]:

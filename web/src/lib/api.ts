@@ -54,7 +54,7 @@ export async function* lines<T>(path: string, body: object, signal: AbortSignal)
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const whole = (kept + part.value).split("\n");
     kept = whole.pop()!;
-    for (const line of whole) yield JSON.parse(line) as T;
+    for (const line of whole) if (line) yield JSON.parse(line) as T; // an empty one only keeps the way open
   }
 }
 

@@ -1,5 +1,6 @@
 """The balance lab: a survey is told line by line while it grows, and ends when nobody listens any more."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import msgspec
@@ -11,6 +12,7 @@ from litestar.response import Stream
 from pyramidion.server.http.dependencies import COMPRESSES_ITSELF, REFUSALS, Ask, user_of, who_asks
 from pyramidion.server.protocol.lab import NewSurvey, SurveyNews
 from pyramidion.server.services import services_of
+from pyramidion.server.sockets.stream import PING_SECONDS
 
 LINES = "application/x-ndjson"
 AT_ONCE = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}  # no proxy shall wait until it is over
@@ -27,7 +29,8 @@ TOLD = {
     opt={COMPRESSES_ITSELF: True},
 )
 async def survey(request: Ask, data: JSONBody[NewSurvey]) -> Stream:
-    """Measure a game, or compare two variants of it: a line of JSON for all news, until you hang up or all is played.
+    """Measure a game, or compare two variants of it: a line of JSON for all news, until you hang up or all is played. Lines
+    may be empty: then there is nothing new yet.
 
     A new survey ends the one that you listened to before.
     """
@@ -35,9 +38,18 @@ async def survey(request: Ask, data: JSONBody[NewSurvey]) -> Stream:
     return Stream(_lines(services_of(request).surveys.begin(data, who_asks(request))), headers=AT_ONCE, media_type=LINES)
 
 
-async def _lines(news: AsyncIterator[SurveyNews]) -> AsyncIterator[bytes]:
-    async for one in news:
-        yield msgspec.json.encode(one) + b"\n"
+async def _lines(news: AsyncIterator[SurveyNews], patience: float = PING_SECONDS) -> AsyncIterator[bytes]:
+    """An empty line where a game has to be compiled first, or others are measured: nothing on the way shall close it."""
+    while True:
+        one = asyncio.ensure_future(anext(news, None))
+        try:
+            while not (await asyncio.wait([one], timeout=patience))[0]:
+                yield b"\n"
+        finally:
+            one.cancel()
+        if not (known := one.result()):
+            return
+        yield msgspec.json.encode(known) + b"\n"
 
 
 HANDLERS = [survey]
