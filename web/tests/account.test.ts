@@ -22,6 +22,7 @@ const chances = (n: number, seat: number | null, win: number[], changes: number[
   told: null,
   lost: 0,
   ahead: 0,
+  reason: "",
   changes,
 });
 

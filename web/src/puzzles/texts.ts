@@ -20,6 +20,7 @@ export const words = {
   wrong: "Not the best move.",
   won: (win: number) => `Winning chances after it: ${percent(win)}.`,
   cost: (lost: number) => `That is ${Math.max(1, Math.round(lost * 100))} points less than the best move.`,
+  does: (reason: string) => `${reason}.`,
   best: (told: string) => `Best: ${told}`,
   tryAgain: "Try again",
   show: "Show the best move",
