@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from bench.review_table import differences, samples
 from bench.reviews import HASTY, TURN_BASED, game_between, mean_luck
+from pyramidion.bots.endgames import table_for
 from pyramidion.bots.search import Budget
 from pyramidion.engine.dispatch import CHANCE
+from pyramidion.games.senet import GAME as SENET
 from pyramidion.games.senet.endgames.solver import solve
 from pyramidion.play import load
 from pyramidion.review.account import accounts, effect
@@ -84,3 +87,14 @@ def test_where_every_position_is_solved_luck_is_exact(solved: Path, monkeypatch:
     for (action, *_), win in zip(outcomes, wins, strict=True):
         assert luck(judge, play.state, action).changes[0] == pytest.approx(win - mean, abs=1e-6)
     assert judge.wins(play.state)[0] == pytest.approx(mean, abs=1e-6)
+
+
+def test_luck_and_mistakes_agree_with_what_a_table_says(solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same is printed for more pieces by bench.review_table."""
+    monkeypatch.setenv("PYRAMIDION_DATA", str(solved))
+    table = table_for(SENET, SENET.start(2, SENET.choose({}))) or pytest.fail("there is a table")
+    some = list(samples(table.numbers, 200, seed=1))
+    for exact in differences(Judge(SENET, 2), some):
+        assert exact.value < 1e-4  # the table's numbers have 16 bits
+    for estimated in differences(Judge(SENET, 2, use_tables=False), some[:50]):
+        assert 1e-5 < estimated.value < 0.05
