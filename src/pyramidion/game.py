@@ -182,6 +182,7 @@ class Display:
     parse: "Callable[[Record, str], int]"  # and as they type it
     brief: "Callable[[Record], msgspec.Struct]"  # a view without `for_actors`, and what pages ask for to look closer
     for_actors: "Callable[[Record], dict[str, object]]"  # its fields that say only what may be done: for nobody else
+    reason: "Callable[[Record, int, int], str]"  # of an observation, a seat and its action: what speaks for it, or nothing
     hidden: "Callable[[Record], list[Hidden]] | None" = None  # of an observation: the pieces that not everybody sees
 
 
@@ -277,7 +278,8 @@ class Game:
         view, notation = self.view, self.notation
         brief, for_actors = getattr(view, "brief", view.view), getattr(view, "for_actors", _nothing)
         shown = (view.view, view.text, view.tell, view.why_not, view.ending)
-        usual = Display(*shown, notation.encode, notation.parse, brief, for_actors, getattr(view, "hidden", None))
+        reason = getattr(view, "reason", _no_reason)
+        usual = Display(*shown, notation.encode, notation.parse, brief, for_actors, reason, getattr(view, "hidden", None))
         display: Callable[[Display, Mapping[str, Value]], Display] | None = getattr(view, "display", None)
         return display(usual, options) if display else usual
 
@@ -339,6 +341,11 @@ class Game:
 def _nothing(_o: "Record") -> "dict[str, object]":
     """Where a view has no fields that are for actors alone."""
     return {}
+
+
+def _no_reason(_o: "Record", _seat: int, _action: int) -> str:
+    """Where `tell` says all there is to say."""
+    return ""
 
 
 def _did_you_mean(name: str, known: list[str]) -> str:

@@ -72,7 +72,8 @@ class Notation(Protocol[S_contra]):
 class Views(Protocol[S_contra, V]):
     """`view.py`: what people are shown.
 
-    `display` it has only where options change that, `hidden` where not everybody sees all pieces, and `brief` where not all
+    `display` it has only where options change that, `hidden` where not everybody sees all pieces, `reason` where something
+    short can be said for an action that `tell` doesn't (hints and puzzles say it), and `brief` where not all
     of a view is sent with every move: what is too large, and what is of no use to those who may not act, which `for_actors`
     gives as fields of the view.
     """

@@ -1,93 +1,55 @@
 """Luck and mistakes: nothing on average, what a table of solved positions says, and a planted bias is found."""
 
 import os
-import random
-from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import pytest
 
-from pyramidion.bots.levels import make
+from bench.review_table import differences, samples
+from bench.reviews import HASTY, TURN_BASED, game_between, mean_luck
+from pyramidion.bots.endgames import table_for
 from pyramidion.bots.search import Budget
 from pyramidion.engine.dispatch import CHANCE
-from pyramidion.engine.record import Record
-from pyramidion.games import GAMES, find
+from pyramidion.games.senet import GAME as SENET
 from pyramidion.games.senet.endgames.solver import solve
-from pyramidion.lab.intervals import mean_of
-from pyramidion.play import Play, load, new, seeded
+from pyramidion.play import load
+from pyramidion.review.account import accounts, effect
 from pyramidion.review.effects import choice, luck
 from pyramidion.review.judge import Judge, shares
 
-TURN_BASED = [name for name in GAMES if not find(name).real_time]
 GAMES_PLAYED = 10_000 if os.environ.get("PYRAMIDION_SOAK") else 40
-EVENTS = 30  # of chance, one of which is looked at in each game
-HASTY = Budget(iterations=8, use_policy=True)  # luck is nothing on average, however poor the judge
-
-
-def uniform_game(name: str, seed: int) -> Play:
-    play = new(name, dice=seeded(seed))
-    bots = [make("uniform", play.game, play.seats, seat, seed) for seat in range(play.seats)]
-    while not play.is_over:
-        seat = play.actors()[0]
-        play.act(bots[seat].choose(play.observe(1 << seat)), seat)
-    return play
-
-
-def one_event(name: str, seed: int) -> "tuple[Record, int] | None":
-    """One event of chance of a game, if it has so many. Which one is decided before: a lucky game may be shorter."""
-    play, number = uniform_game(name, seed), random.Random(seed).randrange(EVENTS)
-    events = [event for event in play.events if event.seat == CHANCE]
-    return (play.state_before(events[number]), events[number].action) if number < len(events) else None
-
-
-def lucks(name: str, games: int) -> "Iterator[float]":
-    judge = Judge(find(name), find(name).choose_seats(None), HASTY)
-    for seed in range(games):
-        found = one_event(name, seed)
-        yield float(luck(judge, *found).changes[0]) if found else 0.0
 
 
 @pytest.mark.parametrize("name", TURN_BASED)
 def test_luck_is_nothing_on_average(name: str) -> None:
-    mean = mean_of("luck", np.array(list(lucks(name, GAMES_PLAYED))), "a win")
+    mean = mean_luck(name, GAMES_PLAYED)
     assert mean.low <= 0 <= mean.high
 
 
 def test_a_bias_is_found() -> None:
-    judge = Judge(find("senet"), 2, HASTY)
-    found = []
-    for seed in range(GAMES_PLAYED):
-        state, _ = one_event("senet", seed) or pytest.fail("no game of Senet is so short")
-        best = max(judge.outcomes(state), key=lambda outcome: judge.wins(outcome[2])[0])
-        found.append(float(luck(judge, state, best[0]).changes[0]))  # dice that always fall for the first seat
-    mean = mean_of("luck", np.array(found), "a win")
-    assert mean.low > 0
+    assert mean_luck("senet", GAMES_PLAYED, is_biased=True).low > 0
 
 
 def test_whoever_is_not_told_what_came_has_no_luck() -> None:
-    play = uniform_game("pyramid_poker", 3)
+    play = game_between("pyramid_poker", "uniform", 3)
     event = next(event for event in play.events if event.seat == CHANCE and event.audience == 1 << 1)
     changes = luck(Judge(play.game, 2, HASTY), play.state_before(event), event.action).changes
     assert changes[0] == 0
 
 
 def test_effects_and_the_judges_error_add_up_to_the_result() -> None:
-    play = uniform_game("river", 4)
-    judge, changes = Judge(play.game, 2, Budget(iterations=100, use_policy=True)), np.zeros(2)
+    play = game_between("river", "uniform", 4)
+    judge = Judge(play.game, 2, Budget(iterations=100, use_policy=True))
     for event in play.events:
-        state = play.state_before(event)
-        seen = play.observe_state(state, 1 << event.seat) if event.seat != CHANCE else state
-        found = (
-            luck(judge, state, event.action)
-            if event.seat == CHANCE
-            else choice(judge, state, seen, event.seat, event.action)
-        )
-        changes += found.changes
+        found = effect(play, judge, event)
         assert found.wins.sum() == pytest.approx(1)
         assert found.changes.sum() == pytest.approx(0)  # nothing is hidden: what one loses the other gains
-    error = shares(play.scores()) - Judge(play.game, 2).wins(play.state_before(play.events[0])) - changes
-    assert abs(error[0]) < 1
+    one, other = accounts(play, judge)
+    assert one.mistakes == pytest.approx(-other.others)
+    start = judge.wins(play.state_before(play.events[0]))
+    for seat, account in enumerate((one, other)):
+        gained = account.luck + account.mistakes + account.others + account.error
+        assert start[seat] + gained == pytest.approx(shares(play.scores())[seat])
 
 
 def test_the_best_action_is_no_mistake() -> None:
@@ -125,3 +87,14 @@ def test_where_every_position_is_solved_luck_is_exact(solved: Path, monkeypatch:
     for (action, *_), win in zip(outcomes, wins, strict=True):
         assert luck(judge, play.state, action).changes[0] == pytest.approx(win - mean, abs=1e-6)
     assert judge.wins(play.state)[0] == pytest.approx(mean, abs=1e-6)
+
+
+def test_luck_and_mistakes_agree_with_what_a_table_says(solved: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same is printed for more pieces by bench.review_table."""
+    monkeypatch.setenv("PYRAMIDION_DATA", str(solved))
+    table = table_for(SENET, SENET.start(2, SENET.choose({}))) or pytest.fail("there is a table")
+    some = list(samples(table.numbers, 200, seed=1))
+    for exact in differences(Judge(SENET, 2), some):
+        assert exact.value < 1e-4  # the table's numbers have 16 bits
+    for estimated in differences(Judge(SENET, 2, use_tables=False), some[:50]):
+        assert 1e-5 < estimated.value < 0.05

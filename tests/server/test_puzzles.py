@@ -39,6 +39,9 @@ def test_a_puzzle_is_solved_by_its_best_action_alone(server: Running, name: str)
     right = anna.ask("POST", f"/api/puzzles/{name}/1", {"action": puzzle.best})
     assert right["is_right"]
     assert right["best"] == puzzle.best
+    play = load(name, puzzle.position, dice=None)
+    number = play.parse(puzzle.best, puzzle.seat)
+    assert right["reason"] == play.display.reason(play.observe(1 << puzzle.seat), puzzle.seat, number)
     other = next(action for action in shown["task"]["legal"][0]["actions"] if action != puzzle.best)
     wrong = anna.ask("POST", f"/api/puzzles/{name}/1", {"action": other})
     assert not wrong["is_right"]

@@ -195,6 +195,7 @@ export interface Opined {
   told: string;
   win: number;
   share: number; // of the search's attention
+  reason: string; // what speaks for it, beyond what it does
 }
 
 /** The answer to Ask: the best action first. */
@@ -466,6 +467,7 @@ export interface Chances {
   lost: number; // how much of its own chance the seat gave away by what it did
   changes: number[]; // what happened next did this to each seat's chance: luck, if it was chance, else a mistake
   ahead: number; // how far what it did was ahead of the next best, if it did the best
+  reason: string; // what speaks for what the search would have done, as a hint says it
 }
 
 /** What could have come by chance at one event. */
@@ -529,6 +531,7 @@ export interface Attempt {
 export interface Attempted {
   is_right: boolean; // whether nothing is better
   told: string; // the attempt in words; what is best, if there was none
+  reason: string; // what speaks for that, as a hint says it
   win: number; // the seat's chance after it
   lost: number; // so much less than after the best action
   best: string | null; // in notation: told when it was found, or asked for

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { accounts, verdict } from "../src/review/account";
+import { effects, highest, stretches } from "../src/review/effects";
+import { words } from "../src/puzzles/texts";
 import type { Chances, Happened } from "../src/types";
 
 const event = (n: number, seat: number | null, back_to: number | null = null): Happened => ({
@@ -20,6 +22,7 @@ const chances = (n: number, seat: number | null, win: number[], changes: number[
   told: null,
   lost: 0,
   ahead: 0,
+  reason: "",
   changes,
 });
 
@@ -71,4 +74,35 @@ test("one sentence says who played better and who was luckier", () => {
   expect(verdict([anna, ben], ["Anna", "Ben"])).toBe("Anna played better; Ben was luckier.");
   expect(verdict([anna, { ...anna }], ["Anna", "Ben"])).toBe("Both played equally well, and neither was luckier.");
   expect(verdict([anna, ben, ben], ["Anna", "Ben", "Cem"])).toBe("");
+});
+
+test("a seat's bars are the luck of all events and its own mistakes, not those of others", () => {
+  const all = effects(EVENTS, CHANCES);
+  expect(stretches(all, 0, 4, 100)).toEqual([
+    { first: 0, luck: 0.2, mistakes: 0 },
+    { first: 1, luck: 0, mistakes: -0.1 },
+    { first: 2, luck: 0.1, mistakes: 0 },
+  ]);
+  expect(stretches(all, 1, 4, 100).map(({ mistakes }) => mistakes)).toEqual([0, 0, -0.25]);
+});
+
+test("where there is no room for every event, bars are sums, and add up to the table", () => {
+  const all = effects(EVENTS, CHANCES);
+  for (const number of [1, 2, 3, 100]) {
+    const luck = stretches(all, 0, 4, number).reduce((sum, one) => sum + one.luck, 0);
+    expect(luck).toBeCloseTo(accounts(EVENTS, CHANCES)[0]!.luck);
+  }
+  expect(stretches(all, 0, 4, 1)).toHaveLength(1);
+});
+
+test("the highest bar of all lanes fills its lane, unless it is small itself", () => {
+  const all = effects(EVENTS, CHANCES);
+  expect(highest([stretches(all, 0, 4, 100), stretches(all, 1, 4, 100)])).toBeCloseTo(0.25);
+  expect(highest([[]])).toBe(0.1);
+});
+
+test("what an event did is told in words for those who don't see the bars", () => {
+  expect(words.effect(["Anna", "Ben"], effects(EVENTS, CHANCES)[0]!)).toBe("Luck: Anna +20, Ben −20.");
+  expect(words.effect(["Anna", "Ben"], effects(EVENTS, CHANCES)[1]!)).toBe("Anna's choice: Anna −10, Ben +10.");
+  expect(words.effect(["Anna", "Ben"], { seat: null, changes: [0.001, -0.001] })).toBe("");
 });

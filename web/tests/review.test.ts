@@ -16,6 +16,7 @@ const chances = (n: number, seat: number, lost: number): Chances => ({
   lost,
   changes: [],
   ahead: 0,
+  reason: "",
 });
 
 test("turning points are the largest losses, in the order of the game", () => {

@@ -28,16 +28,17 @@ KEPT = 512  # positions whose judgement is remembered
 class Judge:
     """Of one game with one number of seats."""
 
-    def __init__(self, game: Game, seats: int, budget: Budget = BUDGET, seed: int = 0) -> None:
+    def __init__(self, game: Game, seats: int, budget: Budget = BUDGET, seed: int = 0, *, use_tables: bool = True) -> None:
         self.game = game
         self.seats = seats
         self._budget = budget
         self._seed = seed
+        self._use_tables = use_tables  # of solved positions
         self._kept: OrderedDict[tuple[int, bytes], float] = OrderedDict()
 
     def opinion(self, observation: Record, seat: int) -> Opinion:
         """What a seat should do, by what it sees."""
-        return assess(self.game, observation, self.seats, seat, self._budget, seed=self._seed)
+        return assess(self.game, observation, self.seats, seat, self._budget, seed=self._seed, use_tables=self._use_tables)
 
     def wins(self, state: Record, depth: int = 0) -> "Shares":
         """Every seat's chance. Where something is hidden each has its own opinion, and they need not add up to one."""
@@ -102,7 +103,8 @@ class Judge:
         """After the best action if the seat is to choose; else on average over what the search tried."""
         if self.game.rules.actors(observation) == 1 << seat:
             return self.opinion(observation, seat).choices[0].win
-        budget = msgspec.structs.replace(self._budget, use_judge=False)  # tables and networks answer who is to choose
+        looks_ahead = self.game.judge is not None and self.game.judge.LOOKS_AHEAD  # that, and a table, answer who chooses
+        budget = msgspec.structs.replace(self._budget, use_judge=self._budget.use_judge and not looks_ahead)
         opinion = assess(self.game, observation, self.seats, seat, budget, seed=self._seed, use_tables=False)
         visits = sum(choice.visits for choice in opinion.choices)
         return sum(choice.visits * choice.win for choice in opinion.choices) / max(visits, 1)

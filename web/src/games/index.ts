@@ -47,12 +47,10 @@ export const standings: Record<string, () => Promise<Standing>> = Object.fromEnt
   Object.entries(told).map(([path, load]) => [path.split("/")[1]!, async () => (await load()).standing]),
 );
 
-/** How a hint is shown: where its action begins and ends on the board, as selectors, and what speaks for it. */
+/** How a hint is shown: where its action begins and ends on the board, as selectors. */
 interface Hints {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game has a view of its own
   marks: (action: string, view: any) => string[];
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- every game has a view of its own
-  reason: (action: string, view: any) => string;
 }
 
 const drawn = import.meta.glob<Hints>("./*/hints.ts");

@@ -2,6 +2,7 @@
 import { texts } from "../lib/texts";
 
 const percent = texts.review.percent;
+const points = (share: number) => `${share < -0.005 ? "−" : share > 0.005 ? "+" : ""}${Math.abs(Math.round(share * 100))}`;
 
 export const words = {
   title: "Puzzles",
@@ -19,6 +20,7 @@ export const words = {
   wrong: "Not the best move.",
   won: (win: number) => `Winning chances after it: ${percent(win)}.`,
   cost: (lost: number) => `That is ${Math.max(1, Math.round(lost * 100))} points less than the best move.`,
+  does: (reason: string) => `${reason}.`,
   best: (told: string) => `Best: ${told}`,
   tryAgain: "Try again",
   show: "Show the best move",
@@ -39,7 +41,17 @@ export const words = {
   accountMeaning:
     "In points of winning chances. Luck is how much better or worse chance treated a player than it does on average; mistakes are what moves gave away. The rest is the judge's own error. Mistakes a little above zero mean that the judge liked a move better afterwards.",
   columns: { player: "Player", luck: "Luck", mistakes: "Mistakes", others: "Others' mistakes", error: "Judge's error" },
-  points: (share: number) => `${share < -0.005 ? "−" : share > 0.005 ? "+" : ""}${Math.abs(Math.round(share * 100))}`,
+  points,
+
+  barIsLuck: "Luck",
+  pinIsMistake: "Mistakes.",
+  upIsGood: (worth: number) => `Up is good for the player; the full height is ${Math.round(worth * 100)} points.`,
+  thenCame: "Then came",
+  effect: (names: string[], { seat, changes }: { seat: number | null; changes: number[] }) => {
+    const told = changes.flatMap((by, i) => (Math.abs(by) < 0.005 ? [] : [`${names[i]!} ${points(by)}`]));
+    if (!told.length) return "";
+    return `${seat === null ? "Luck" : `${names[seat]!}'s choice`}: ${told.join(", ")}.`;
+  },
 
   verdict: (better: string | null, luckier: string | null) => {
     if (!better)

@@ -1,7 +1,7 @@
 // Luck and skill: what chance and mistakes did to everybody's chance of winning, added up over a game.
 import { words } from "../puzzles/texts";
-import { takenBack } from "../table/undone";
 import type { Chances, Happened } from "../types";
+import { type Effect, effects } from "./effects";
 
 export interface Account {
   luck: number;
@@ -12,11 +12,10 @@ export interface Account {
 
 /** Of each seat, from all positions of a game; nothing of what was taken back. */
 export function accounts(events: Happened[], chances: Chances[]): Account[] {
-  const undone = takenBack(events);
-  const counted = chances.filter(({ n }) => events[n]?.kind === "act" && !undone.has(n));
+  const counted = effects(events, chances);
   const [first, last] = [chances[0], beforeTheEnd(events, chances)];
   return (first?.win ?? []).map((start, seat) => {
-    const sum = (some: Chances[]) => some.reduce((total, { changes }) => total + changes[seat]!, 0);
+    const sum = (some: Effect[]) => some.reduce((total, { changes }) => total + changes[seat]!, 0);
     const luck = sum(counted.filter((one) => one.seat === null));
     const mistakes = sum(counted.filter((one) => one.seat === seat));
     const others = sum(counted.filter((one) => one.seat !== null && one.seat !== seat));

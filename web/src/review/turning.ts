@@ -10,6 +10,7 @@ export interface Turn {
   lost: number;
   done: Happened;
   better: string; // in words
+  reason: string; // what speaks for it
 }
 
 /** The shares of all seats in a position. */
@@ -36,10 +37,10 @@ function largest<T>(some: T[], size: (one: T) => number): T | undefined {
 
 /** The largest losses, in the order of the game. */
 export function turningPoints(events: Happened[], chances: Chances[]): Turn[] {
-  const turns = chances.flatMap(({ n, seat, lost, told, best }): Turn[] => {
+  const turns = chances.flatMap(({ n, seat, lost, told, best, reason }): Turn[] => {
     const done = events[n];
     if (seat === null || !done || done.seat !== seat || lost < LEAST || done.action === best) return [];
-    return [{ n, seat, lost, done, better: told ?? "" }];
+    return [{ n, seat, lost, done, better: told ?? "", reason }];
   });
   return turns
     .sort((a, b) => b.lost - a.lost || a.n - b.n)

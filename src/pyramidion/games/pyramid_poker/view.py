@@ -220,6 +220,11 @@ def _move(o: State, action: int) -> Move:
     )
 
 
+def reason(o: State, seat: int, action: int) -> str:
+    """What the hand is then to which a block is added."""
+    return f"Makes {_made(o, action - PUT)}" if PUT <= action < CHOOSE else ""
+
+
 def _made(o: State, hand: int) -> str:
     """What a hand is with the block at hand, which is no joker."""
     made = _hand(int(o.hands[int(o.seat), hand]) | 1 << int(o.block), int(o.wheel))

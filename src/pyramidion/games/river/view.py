@@ -178,9 +178,22 @@ def display(usual: Display, options: Mapping[str, Value]) -> Display:
         tell=partial(tell, palette=palette),
         why_not=partial(why_not, palette=palette),
         ending=partial(ending, palette=palette),
+        reason=partial(reason, palette=palette),
         encode=partial(encode, palette=palette),
         parse=partial(parse, palette=palette),
     )
+
+
+def reason(o: State, seat: int, action: int, palette: Palette = RAINBOW) -> str:
+    """What is made, or won."""
+    if action < CLAIM:
+        makes = _placings(o, [action], palette)[0].makes
+        return f"Makes {makes.name}" if makes else ""
+    if not CLAIM <= action < NO_CLAIM:
+        return ""
+    claim = _claim(o, action, palette)
+    wins = f"Wins segment {claim.segment} at once"
+    return f"{wins}: the best they can have is {claim.at_best.name}" if claim.at_best else wins
 
 
 def _legal(o: State) -> list[int]:

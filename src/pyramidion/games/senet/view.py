@@ -9,6 +9,7 @@ from pyramidion.engine import bits
 from pyramidion.games.senet import rules
 from pyramidion.games.senet.notation import aim, write_move
 from pyramidion.games.senet.rules import FIRST_ROW, LAST, PASS, STOP, THROW, WATER, State
+from pyramidion.wording import counted
 
 NAMES = ("Cones", "Reels")
 ONE = ("Cone", "Reel")
@@ -180,6 +181,38 @@ def _tell_left(move: Move, throw: int) -> str:
     if move.left == throw:
         return ", and another piece may use the whole throw"
     return f", with {move.left} left for another piece" if move.left else ""
+
+
+def reason(o: State, seat: int, action: int) -> str:
+    """What speaks for a move, or against it."""
+    if not 1 <= action <= LAST:
+        return ""
+    move = describe(o, action)
+    if not move.end:
+        left = bits.count(int(o.army[seat])) - 1
+        return f"Bears a piece off: {left} to go" if left else "Bears the last piece off and wins"
+    if move.reached == WATER:
+        return f"Falls into the water, back to {move.end}"
+    if blocked := _newly_blocked(o, seat, move):
+        return f"Makes a block in front of {counted(blocked, 'piece')} of theirs"
+    if move.swaps:
+        return _swap_reason(move, ONE[1 - seat])
+    return f"{move.left} left for another piece" if move.left else ""
+
+
+def _swap_reason(move: Move, foe: str) -> str:
+    back = move.end - move.start
+    return f"Sends a {foe} back {counted(back, 'square')}" if back > 0 else f"Swaps places with a {foe}"
+
+
+def _newly_blocked(o: State, seat: int, move: Move) -> int:
+    """How many of the other's pieces can't pass a block that a move makes."""
+    own, foe = int(o.army[seat]), int(o.army[1 - seat])
+    start, end = 1 << move.start, 1 << move.end
+    made = rules.block(rules.neighbours(o, own & ~start | end)) & ~rules.block(rules.neighbours(o, own))
+    if move.swaps:
+        foe = foe & ~end | start
+    return bits.count(foe & ((made & -made) - 1)) if made else 0
 
 
 def ending(o: State, names: Sequence[str]) -> str:

@@ -47,6 +47,7 @@ class Attempted(msgspec.Struct, frozen=True):
 
     is_right: bool  # whether nothing is better
     told: str  # the attempt in words; what is best, if there was none
+    reason: str  # what speaks for that, as a hint says it
     win: float  # the seat's chance after it
     lost: float  # so much less than after the best action
     best: str | None  # in notation: told when it was found, or asked for

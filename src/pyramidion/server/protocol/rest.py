@@ -275,6 +275,7 @@ class Chances(msgspec.Struct, frozen=True):
     lost: float  # how much of its own chance the seat gave away by what it did
     changes: list[float]  # what happened next did this to each seat's chance: luck, if it was chance, else a mistake
     ahead: float = 0.0  # how far what it did was ahead of the next best, if it did the best
+    reason: str = ""  # what speaks for what the search would have done, as a hint says it
 
 
 class ChanceEvent(msgspec.Struct, frozen=True):

@@ -238,6 +238,7 @@ class Opined(msgspec.Struct, frozen=True):
     told: str
     win: float
     share: float  # of the search's attention
+    reason: str = ""  # what speaks for it, beyond what it does
 
 
 class Hint(msgspec.Struct, frozen=True, tag="hint"):

@@ -62,12 +62,12 @@ def solve(game: Game, number: int, attempt: Attempt) -> Attempted:
     puzzle = _numbered(game, number)
     play = load(game, puzzle.position, dice=None)
     if not attempt.action:
-        return Attempted(False, _told(play, puzzle.seat, puzzle.best), puzzle.win, 0.0, puzzle.best)
+        return _attempted(play, puzzle.seat, puzzle.best, is_right=False, win=puzzle.win, best=puzzle.best)
     action = play.encode(_checked(play, puzzle.seat, attempt.action), puzzle.seat)
     if action == puzzle.best:
-        return Attempted(True, _told(play, puzzle.seat, action), puzzle.win, 0.0, action)
+        return _attempted(play, puzzle.seat, action, is_right=True, win=puzzle.win, best=action)
     win = _win_after(Judge(game, play.seats), play, puzzle.seat, action)
-    return Attempted(False, _told(play, puzzle.seat, action), win, max(0.0, puzzle.win - win), None)
+    return _attempted(play, puzzle.seat, action, is_right=False, win=win, lost=max(0.0, puzzle.win - win))
 
 
 def _numbered(game: Game, number: int) -> Puzzle:
@@ -87,12 +87,11 @@ def try_again(judge: Judge, play: Play, seat: int, attempt: Attempt) -> Attempte
     assert found.opinion is not None
     best = play.encode(found.opinion.best, seat)
     if action is None:
-        return Attempted(False, _told(play, seat, best), _win_after(judge, play, seat, best), 0.0, best)
+        return _attempted(play, seat, best, is_right=False, win=_win_after(judge, play, seat, best), best=best)
     done, lost = play.encode(action, seat), max(0.0, float(-found.changes[seat]))
     is_right = lost < GOOD_ENOUGH
-    return Attempted(
-        is_right, _told(play, seat, done), _win_after(judge, play, seat, done), lost, best if is_right else None
-    )
+    win = _win_after(judge, play, seat, done)
+    return _attempted(play, seat, done, is_right=is_right, win=win, lost=lost, best=best if is_right else None)
 
 
 def _checked(play: Play, seat: int, action: str) -> int:
@@ -103,8 +102,13 @@ def _checked(play: Play, seat: int, action: str) -> int:
     return number
 
 
-def _told(play: Play, seat: int, action: str) -> str:
-    return play.display.tell(play.observe(1 << seat), seat, play.parse(action, seat))
+def _attempted(
+    play: Play, seat: int, action: str, *, is_right: bool, win: float, lost: float = 0.0, best: str | None = None
+) -> Attempted:
+    """What is said of an attempt, or of what is best."""
+    observation, number = play.observe(1 << seat), play.parse(action, seat)
+    told, reason = play.display.tell(observation, seat, number), play.display.reason(observation, seat, number)
+    return Attempted(is_right, told, reason, win, lost, best)
 
 
 def _win_after(judge: Judge, play: Play, seat: int, action: str) -> float:

@@ -45,6 +45,7 @@ def hint(play: Play, n: int, seat: int, observation: Record, opinion: Opinion) -
             told=play.display.tell(observation, seat, choice.action),
             win=choice.win,
             share=choice.visits / total,
+            reason=play.display.reason(observation, seat, choice.action),
         )
         for choice in opinion.choices
     ]

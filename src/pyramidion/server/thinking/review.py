@@ -141,6 +141,7 @@ def chances(table: FinishedGame, n: int, judge: Judge | None = None) -> Chances:
         told=play.display.tell(observation, seat, best),
         lost=max(0.0, float(-found.changes[seat])),
         ahead=_ahead(found.opinion, action),
+        reason=play.display.reason(observation, seat, best),
     )
 
 

@@ -3,6 +3,3 @@ export function marks(action: string): string[] {
   const take = /^take (\d+)/.exec(action);
   return [take ? `[data-place="${take[1]}"]` : ".hinted"];
 }
-
-/** The sentence that tells a placement has its words and points already. */
-export const reason = (): string => "";

@@ -1,5 +1,4 @@
 import type { PyramidPoker } from "../../types";
-import { texts } from "./texts";
 
 const moveOf = (action: string, view: PyramidPoker.View) => view.moves.find(({ text }) => text === action);
 
@@ -11,10 +10,4 @@ export function marks(action: string, view: PyramidPoker.View): string[] {
   if (!move?.place) return [];
   const place = `[data-place="${move.place}"]`;
   return view.phase === "place" ? [".grip", place] : [place];
-}
-
-/** What speaks for an action, as far as the view tells it. */
-export function reason(action: string, view: PyramidPoker.View): string {
-  const makes = moveOf(action, view)?.makes;
-  return makes ? texts.makes(makes) : "";
 }

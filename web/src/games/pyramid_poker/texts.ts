@@ -27,7 +27,6 @@ export const KINDS = {
 const signed = (points: number) => (points > 0 ? `+${points}` : `${points}`.replace("-", "−"));
 
 export const texts = {
-  makes: (hand: string) => `Makes ${hand}`,
   board: "The pyramid",
   by: (what: string) => `by the ${what}`,
   wins: "wins",

@@ -15,11 +15,6 @@ function list(words: string[]): string {
 }
 
 export const texts = {
-  reason: {
-    makes: (set: string) => `Makes ${set}`,
-    claims: (segment: number, best: string | null) =>
-      best ? `Wins segment ${segment} at once: the best they can have is ${best}` : `Wins segment ${segment} at once`,
-  },
   board: "The river and its banks",
   you: "You",
   your: "your",

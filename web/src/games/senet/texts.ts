@@ -18,12 +18,6 @@ export const texts = {
   throwSticks: "Throw the sticks",
   automatic: "Throw the sticks automatically",
   threw: (who: string | null) => (who ? `${who} threw` : "You threw"),
-  reason: {
-    home: (left: number) => (left ? `Bears a piece off: ${left} to go` : "Bears the last piece off and wins"),
-    drowns: (square: number) => `Falls into the water, back to ${square}`,
-    swaps: (one: string, squares: number) =>
-      squares > 0 ? `Sends a ${one} back ${squares} ${squares === 1 ? "square" : "squares"}` : `Swaps places with a ${one}`,
-  },
   unthrown: "The sticks haven't been thrown yet",
   stands: (seat: number, square: number) => `${NAMES[seat]!.one} ${square === HOME ? "off the board" : `on ${square}`}`,
   squares: {
