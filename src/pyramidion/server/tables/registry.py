@@ -79,6 +79,11 @@ class Registry:
         session = self.sessions.get(table_id)
         return session.presence.users if session else set()
 
+    def has_free_seat(self, table_id: str) -> bool:
+        """Whether somebody can sit down at a table; of a table that is not in memory, nobody knows."""
+        session = self.sessions.get(table_id)
+        return session is not None and any(seat.is_free for seat in session.table.meta.seats)
+
     async def present_at(self, table_ids: Sequence[str]) -> dict[str, set[str]]:
         """The users who are connected to each of these tables, here or at other nodes."""
         others = await self.environment.news.present(table_ids)
@@ -99,6 +104,17 @@ class Registry:
             session.close()
             for connection in list(session.presence.connections):
                 connection.end(TRY_AGAIN)
+
+    async def hand_over(self, table_id: str) -> bool:
+        """Let another node have a table where nobody has come yet and no game has begun; whether it may take it."""
+        if (session := self.sessions.get(table_id)) is None:
+            return True
+        async with session.lock:
+            if session.presence.connections or session.table.meta.status != "waiting":
+                return session.is_lost
+            self.drop(table_id)
+        await self.environment.ownership.release(table_id, session.lease)
+        return True
 
     # What happens to somebody at all tables
 
