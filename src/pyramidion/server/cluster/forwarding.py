@@ -16,7 +16,7 @@ from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.sockets.latency import EXTENSION
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.tables.ownership import Elsewhere
-from pyramidion.server.tables.registry import Registry
+from pyramidion.server.tables.registry import Registry, hand_over
 
 OF_A_TABLE = re.compile(r"/api/tables/([^/]{1,40})/.")
 SERVER_ERROR = 500
@@ -61,7 +61,7 @@ class Forwarding:
         if await self.elsewhere(scope) is not None:
             return False
         of_table = OF_A_TABLE.match(scope["path"])
-        return _is_request(scope) or of_table is None or not await self._registry.hand_over(of_table[1])
+        return _is_request(scope) or of_table is None or not await hand_over(self._registry, of_table[1])
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, user: str, here: ASGIApp) -> None:
         """Have a request or a socket answered, here or where its table is."""

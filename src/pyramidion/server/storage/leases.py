@@ -86,7 +86,8 @@ def register(connection: sql.Connection, node: Node) -> None:
 
 def beat(connection: sql.Connection, node: Node) -> str | None:
     """Say that a node is alive; the first by name of those that are. None if another process has this name now."""
-    return connection.scalar(BEAT, {"name": node.name, "process": node.process})
+    first: str | None = connection.scalar(BEAT, {"name": node.name, "process": node.process})
+    return first
 
 
 def leave(connection: sql.Connection, node: Node) -> None:

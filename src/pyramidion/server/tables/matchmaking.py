@@ -20,7 +20,7 @@ from pyramidion.server.storage.tables import TableMeta
 from pyramidion.server.tables.announcements import Invited
 from pyramidion.server.tables.opening import game_of, new_table
 from pyramidion.server.tables.ownership import Elsewhere
-from pyramidion.server.tables.pairings import Standing, look_after
+from pyramidion.server.tables.pairings import Standing, has_free_seat, look_after
 from pyramidion.server.tables.rated import CLOCK, check_seat
 from pyramidion.server.tables.registry import Registry
 from pyramidion.server.tables.seating import lots
@@ -143,7 +143,7 @@ class Matchmaker:
         ownership = self._environment.ownership
         if not ownership.pairs_for_all:
             here = await self._database.read(lambda connection: stored.seeks_at(connection, ownership.node))
-            if not any(self._registry.has_free_seat(seek.table_id or "") for seek in here):
+            if not any(has_free_seat(self._registry, seek) for seek in here):
                 return here
         return await self._database.read(stored.all_seeks)
 

@@ -79,11 +79,6 @@ class Registry:
         session = self.sessions.get(table_id)
         return session.presence.users if session else set()
 
-    def has_free_seat(self, table_id: str) -> bool:
-        """Whether somebody can sit down at a table; of a table that is not in memory, nobody knows."""
-        session = self.sessions.get(table_id)
-        return session is not None and any(seat.is_free for seat in session.table.meta.seats)
-
     async def present_at(self, table_ids: Sequence[str]) -> dict[str, set[str]]:
         """The users who are connected to each of these tables, here or at other nodes."""
         others = await self.environment.news.present(table_ids)
@@ -104,17 +99,6 @@ class Registry:
             session.close()
             for connection in list(session.presence.connections):
                 connection.end(TRY_AGAIN)
-
-    async def hand_over(self, table_id: str) -> bool:
-        """Let another node have a table where nobody has come yet and no game has begun; whether it may take it."""
-        if (session := self.sessions.get(table_id)) is None:
-            return True
-        async with session.lock:
-            if session.presence.connections or session.table.meta.status != "waiting":
-                return session.is_lost
-            self.drop(table_id)
-        await self.environment.ownership.release(table_id, session.lease)
-        return True
 
     # What happens to somebody at all tables
 
@@ -242,3 +226,15 @@ class Registry:
         """Whether it harms nobody if the server does not listen for a moment: little goes on, and nobody plays by reflex."""
         by_reflex = any(one.presence.connections and one.table.game.real_time for one in self.sessions.values())
         return self._events < CALM_EVENTS and not by_reflex
+
+
+async def hand_over(registry: Registry, table_id: str) -> bool:
+    """Let another node have a table where nobody has come yet and no game has begun; whether it may take it."""
+    if (session := registry.sessions.get(table_id)) is None:
+        return True
+    async with session.lock:
+        if session.presence.connections or session.table.meta.status != "waiting":
+            return session.is_lost
+        registry.drop(table_id)
+    await registry.environment.ownership.release(table_id, session.lease)
+    return True
