@@ -31,7 +31,12 @@ class Cost(NamedTuple):
     moves: int
 
     def since(self, before: "Cost") -> "Cost":
-        return Cost(*(now - then for now, then in zip(self, before, strict=True)))
+        return Cost(
+            nodes=self.nodes - before.nodes,
+            postgresql=self.postgresql - before.postgresql,
+            redis=self.redis - before.redis,
+            moves=self.moves - before.moves,
+        )
 
     @property
     def each(self) -> float:

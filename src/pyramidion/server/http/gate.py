@@ -39,7 +39,7 @@ class Gate:
         if services is None or "client" not in scope:  # the server opens or closes
             await self._app(scope, receive, send)
             return
-        if services.cluster and services.cluster.membership.is_cut_off and scope["path"].startswith("/api/"):
+        if services.cluster and services.cluster.is_cut_off and scope["path"].startswith("/api/"):
             await _refuse(scope, send, 503, "this server can't reach its database: please try again", "try_again")
             return  # at once, so that a proxy can ask another node
         forwarding = services.cluster.forwarding if services.cluster else None
