@@ -40,8 +40,12 @@ class Verdict(NamedTuple):
     two_owners: int  # events that a node wrote that did not have the table
 
     @property
+    def wrong(self) -> dict[str, int]:
+        return dict(zip(self._fields[2:], self[2:], strict=True))
+
+    @property
     def is_clean(self) -> bool:
-        return not any(self[2:])
+        return not any(self.wrong.values())
 
 
 def watch(dsn: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import random
 import re
 import shutil
 import signal
@@ -17,13 +18,17 @@ from typing import Self
 from bench.harness import NEWER, WIDE_OPEN, cpu_seconds
 from tests.server.postgresql import PostgreSQL
 
+PORTS = 20_000, 32_000
 NGINX = Path(__file__).parents[1] / "deploy/nginx.conf"
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens on, below those of outgoing connections: one of these might take it before we do."""
+    while True:
+        port = random.randrange(*PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def _children(parent: int) -> list[int]:
@@ -95,6 +100,7 @@ class Node:
         self.name = name
         self.port = free_port()
         self._log = folder / f"{name}.log"
+        self.build: Path | None = None  # the folder of another version's package, from the next start on
         self._command = [sys.executable, "-m", module, "serve", "--no-browser", "--port", str(self.port), "--node", name]
         self._command += ["--database", database, *WIDE_OPEN, *NEWER, "--trusted-proxies", "127.0.0.1", *flags]
         self.process: asyncio.subprocess.Process | None = None
@@ -106,11 +112,16 @@ class Node:
 
     async def start(self) -> None:
         with self._log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(*self._command, stdout=subprocess.PIPE, stderr=log)
+            self.process = await asyncio.create_subprocess_exec(
+                *self._command, stdout=subprocess.PIPE, stderr=log, env=self._environment()
+            )
         assert self.process.stdout is not None
         line = await self.process.stdout.readline()
         if b"http://" not in line:
             raise RuntimeError(f"a node did not start: {self._log.read_text()[-2000:]}")
+
+    def _environment(self) -> dict[str, str]:
+        return {**os.environ, **({"PYTHONPATH": str(self.build)} if self.build else {})}
 
     async def end(self, how: signal.Signals) -> None:
         if self.process and self.process.returncode is None:
@@ -189,12 +200,20 @@ class Parts:
         self.postgresql = PostgreSQL(free_port(), settings)
         self.redis = Redis()
         self.nodes: list[Node] = []
-        self.links: list[Link] = []
+        self.links: list[Link] = []  # from each node to PostgreSQL, and to Redis
+        self.redis_links: list[Link] = []
         self.proxy: Nginx | None = None
         self._how_many, self._module, self._has_proxy = nodes, module, proxy
 
     async def __aenter__(self) -> Self:
-        os.environ["PYRAMIDION_LOG"] = "info"
+        try:
+            await self._start()
+        except BaseException:  # or what has been started would go on for ever
+            await self.__aexit__(None, None, None)
+            raise
+        return self
+
+    async def _start(self) -> None:
         self.postgresql.__enter__()
         self.redis.start()
         url = self.postgresql.new_database()
@@ -202,14 +221,19 @@ class Parts:
         for number in range(self._how_many):
             link = await Link(int(url.rsplit(":", 1)[1].split("/")[0])).start()
             own = re.sub(r":\d+/", f":{link.port}/", url)
+            redis_link = await Link(self.redis.port).start()
             self.links.append(link)
-            bus = ["--bus", f"redis://127.0.0.1:{self.redis.port}"]
+            self.redis_links.append(redis_link)
+            bus = ["--bus", f"redis://127.0.0.1:{redis_link.port}"]
             self.nodes.append(Node(f"node{number}", own, self.folder, *bus, module=self._module))
         await asyncio.gather(*(node.start() for node in self.nodes))
         if self._has_proxy:
             self.proxy = Nginx(self.nodes, self.folder)
             self.proxy.start()
-        return self
+
+    def cpu(self) -> float:
+        """What all nodes have used."""
+        return sum(node.cpu() for node in self.nodes)
 
     def postgresql_cpu(self) -> float:
         """What all processes of PostgreSQL have used that still run."""
@@ -224,7 +248,7 @@ class Parts:
     ) -> None:
         for node in self.nodes:
             await node.end(signal.SIGKILL)
-        for link in self.links:
+        for link in [*self.links, *self.redis_links]:
             await link.stop()
         if self.proxy:
             self.proxy.stop()

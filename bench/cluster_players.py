@@ -5,8 +5,8 @@ import contextlib
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, NamedTuple
 
 import httpx
 import msgspec
@@ -23,6 +23,13 @@ SILENCE = 5.0  # seconds without an answer after which somebody opens another pa
 LOST = (OSError, TimeoutError, EOFError, WebSocketException, InvalidHandshake, httpx.HTTPError)
 
 
+class Broken(NamedTuple):
+    """Nothing has been acknowledged since."""
+
+    since: float  # when the last action was sent
+    damage: str  # that had been done by then
+
+
 class Diary:
     """What all players were told, and how long they had to wait for it."""
 
@@ -33,13 +40,28 @@ class Diary:
         self.refused: Counter[str] = Counter()
         self.took: list[float] = []  # from an action to its acknowledgement, where nothing broke in between
         self.damage = "nothing"  # that was done last
-        self.recoveries: defaultdict[str, list[float]] = defaultdict(list)  # from a line's end to the next acknowledgement
+        self.recoveries: defaultdict[str, list[float]] = defaultdict(list)  # by damage: seconds until all was well again
 
     def note(self, table: str, events: Sequence[dict[str, Any]]) -> None:
         for event in events:
             told: Event = (event["seat"], event["kind"], event["action"])
             if self.seen[table].setdefault(event["n"], told) != told:
                 self.contradictions.append(f"{table} {event['n']}: {self.seen[table][event['n']]} and {told}")
+
+
+@contextlib.asynccontextmanager
+async def playing(addresses: Sequence[str], diary: Diary, players: int, pace: float) -> AsyncIterator[None]:
+    """So many people play meanwhile."""
+    tasks = [asyncio.create_task(Player(addresses, diary, pace, seed).play_for_ever()) for seed in range(players)]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception):
+            raise end
 
 
 class Player:
@@ -51,7 +73,7 @@ class Player:
         self.pace = pace
         self.choose = random.Random(seed)
         self.cookie = ""
-        self.broken: float | None = None  # since when nothing was acknowledged
+        self.broken: Broken | None = None
         self.pending: dict[str, Any] | None = None  # an action that is not acknowledged
         self.failures = 0  # to connect, since the last Sync
         self.thoughtful = False
@@ -79,13 +101,12 @@ class Player:
 
     async def _play(self, table: str) -> None:
         """One game to its end, over as many sockets as it takes."""
-        self.pending, is_over = None, False
+        self.pending, self.sent, is_over = None, time.monotonic(), False
         while not is_over:
             try:
                 is_over = await self._sit(table)
             except (*LOST, Missed):
-                if self.broken is None:
-                    self.broken = time.monotonic()
+                self.broken = self.broken or Broken(self.sent, self.diary.damage)
                 await asyncio.sleep(min(FIRST_WAIT * 2**self.failures, LONGEST_WAIT) * self.choose.uniform(0.8, 1.2))
                 self.failures += 1
 
@@ -144,7 +165,7 @@ class Player:
             if self.broken is None:
                 self.diary.took.append(now - self.sent)
             else:
-                self.diary.recoveries[self.diary.damage].append(now - self.broken)
+                self.diary.recoveries[self.broken.damage].append(now - self.broken.since)
             self.broken = None
         self.pending = None
 
@@ -153,13 +174,20 @@ class Player:
         if sync["status"] != "live" or not sync["legal"]:
             return
         if self.pending is None:
-            await asyncio.sleep(THOUGHT if self.thoughtful else self.pace * self.choose.uniform(0.5, 1.5))
-            self.thoughtful = False
+            await self._think()
             legal = self.choose.choice(sync["legal"])
             action = self.choose.choice(legal["actions"])
             self.pending = {"type": "act", "n": sync["n"], "seat": legal["seat"], "action": action}
             self.sent = time.monotonic()
         await self._say(page, self.pending)
+
+    async def _think(self) -> None:
+        """As long as it takes; nobody waits for an acknowledgement meanwhile."""
+        seconds = THOUGHT if self.thoughtful else self.pace * self.choose.uniform(0.5, 1.5)
+        await asyncio.sleep(seconds)
+        self.thoughtful = False
+        if self.broken:
+            self.broken = self.broken._replace(since=self.broken.since + seconds)
 
     async def _say(self, page: ClientConnection, message: Any) -> None:
         await page.send(msgspec.json.encode(message).decode())

@@ -1,40 +1,39 @@
 """Slap duels: does the truly faster hand win, and does cheating pay?
 
-    python -m bench.slaps [--kinds 1,2,3,4,5] [--duels 2500] [--at-once 10]
+    python -m bench.slaps [--kinds 1,2,3,4,5] [--duels 2500] [--at-once 10] [--nodes]
     python -m bench.slaps --cheats real [--duels 200]
     python -m bench.slaps --cheats simulated [--duels 5000]
 
-The first two go through a real server. Two people sit at tables where every second card makes a pair. Their links delay
-everything by half a round trip each way (0 to 300 ms, with 30 ms of jitter), pings included; their screens show a card
-at the next frame. A link's round trip is told to the server as a proxy would tell it, which is what a kernel measures
-on a direct connection. Each duel is judged by the server, and compared with who was truly faster. The third plays the
-same strategies (bench/duels.py) on a simulated clock.
+The first two go through a real server; with `--nodes` through a cluster, with two people at different nodes, so that one of
+them is passed on. Two people sit at tables where every second card makes a pair. Their links delay everything by half a
+round trip each way (0 to 300 ms, with 30 ms of jitter), pings included; their screens show a card at the next frame. A
+link's round trip is told to the server as a proxy would tell it, which is what a kernel measures on a direct connection.
+Each duel is judged by the server, and compared with who was truly faster. The third plays the same strategies
+(bench/duels.py) on a simulated clock.
 """
 
 import argparse
 import asyncio
 import contextlib
 import gc
-import json
 import math
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
 from rich.progress import Progress
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from bench import duels
+from bench.cluster_parts import Parts
 from bench.duels import FRAME, LINES, STRATEGIES, UNPROVABLE, Hand
-from bench.harness import NOTHING_YET, Person, Server, visitors
-from pyramidion.server.protocol.deltas import Merger
+from bench.harness import NOTHING_YET, Server, visitors
+from bench.linked import Linked
 
-JITTER = 30.0  # milliseconds, of a round trip
 MOST_WINS = 0.52  # of equal duels, by whatever way of cheating
 PATIENCE = 450  # milliseconds beyond the longest round trip: nobody should wait longer for a verdict
 FASTEST, SLOWEST = 180.0, 420.0  # reactions
@@ -63,80 +62,6 @@ KINDS = (
     Kind("equal players, the first claims 60 ms less", 0.0, cheat=duels.ConstantLie),
     Kind("only one slaps", 0.0, alone=True),
 )
-
-
-class Linked(Person):
-    """Somebody behind a link, which keeps the order of messages."""
-
-    trip = 0.0
-    choose = random.Random(0)
-    hand: Hand  # how honest they are
-    is_told = True
-
-    async def open(self, table: str) -> None:
-        """Connect, and let messages flow both ways."""
-        told = {"X-Client-RTT": str(round(max(self.trip - JITTER / 2, 0.02) * 1000))} if self.is_told else {}
-        self.socket = await connect(
-            self.url(table),
-            additional_headers={"Cookie": self.cookie} | told,
-            max_size=None,
-            compression=None,
-            ping_interval=None,
-        )
-        self._arrived: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._merger = Merger()
-        self._latest = {"in": 0.0, "out": 0.0}
-        self._flow = asyncio.create_task(self._deliver())
-        self._sending: set[asyncio.Task[None]] = set()
-
-    async def leave(self) -> None:
-        self._flow.cancel()
-        await super().leave()
-
-    def _later(self, way: str, do: Callable[..., object], *arguments: object) -> None:
-        loop = asyncio.get_running_loop()
-        half = max(self.trip + self.choose.uniform(-JITTER, JITTER) / 2, 0) / 2 / 1000
-        self._latest[way] = max(
-            self._latest[way] + 1e-6, loop.time() + half
-        )  # of two at the same time either may come first
-        loop.call_at(self._latest[way], do, *arguments)
-
-    async def _deliver(self) -> None:
-        assert self.socket is not None
-        with contextlib.suppress(ConnectionClosed):
-            async for text in self.socket:
-                self._later("in", self._arrived.put_nowait, json.loads(text))
-
-    async def say(self, tag: str, **fields: Any) -> None:
-        self._later("out", self._send, json.dumps({"type": tag, **fields}))
-
-    def _send(self, text: str) -> None:
-        task = asyncio.create_task(self._send_if_open(text))
-        self._sending.add(task)
-        task.add_done_callback(self._sending.discard)
-
-    async def _send_if_open(self, text: str) -> None:
-        assert self.socket is not None
-        with contextlib.suppress(ConnectionClosed):
-            await self.socket.send(text)
-
-    async def receive(self) -> dict[str, Any]:
-        """The next message that has come through the link; pings are answered as this hand does."""
-        message = await self._arrived.get()
-        after = self.hand.answers_after() if message["type"] == "ping" else None
-        if after is not None:
-            pong = json.dumps({"type": "pong", "t": self.hand.answers(message["t"])})
-            if after < 0:  # by a helper, who has no link
-                self._send(pong)
-            else:
-                asyncio.get_running_loop().call_later(after / 1000, self._later, "out", self._send, pong)
-        return self._merger.hear(message) or message
-
-    def beside(self, trip: float) -> "Linked":
-        """The same person over another link."""
-        other = type(self)(self.address, self.cookie, self.user)
-        other.trip, other.hand, other.is_told = trip, self.hand, self.is_told
-        return other
 
 
 class Pressed(NamedTuple):
@@ -240,8 +165,11 @@ def is_pair(pile: list[str]) -> bool:
     return len(pile) > 1 and pile[-1][:-1] == pile[-2][:-1]
 
 
-async def table_of_duels(http: httpx.AsyncClient, people: list[Linked], kind: Kind, choose: random.Random) -> Iterator[Duel]:
-    """Some duels at a table of their own."""
+async def table_of_duels(
+    http: httpx.AsyncClient, addresses: Sequence[str], kind: Kind, choose: random.Random
+) -> Iterator[Duel]:
+    """Some duels of two people, who are at different nodes if there are several, at a table of their own."""
+    people = [await Linked.come(http, address) for address in choose.sample(addresses, 2)]
     wish = {
         "game": "egyptian_war",
         "seats": [{"who": "me"}, {"who": "anybody"}],
@@ -292,7 +220,7 @@ def pairs() -> str:
     return f"{decks[0]}{rest[0]}/{decks[1]}{rest[1]} - 0 - - - - 0 -"
 
 
-async def compare(server: Server, kind: Kind, arguments: argparse.Namespace) -> list[Duel]:
+async def compare(addresses: Sequence[str], kind: Kind, arguments: argparse.Namespace) -> list[Duel]:
     """So many duels of a kind."""
     done: list[Duel] = []
     tables: list[int] = []  # that have been opened, by the pair that sits there
@@ -308,8 +236,7 @@ async def compare(server: Server, kind: Kind, arguments: argparse.Namespace) -> 
                 choose = random.Random(number)
                 while begun() < arguments.duels:
                     tables.append(number)
-                    people = [await Linked.come(http, server.address) for _ in range(2)]
-                    done.extend(await table_of_duels(http, people, kind, choose))
+                    done.extend(await table_of_duels(http, addresses, kind, choose))
                     bar.update(task, completed=len(done))
 
             await asyncio.gather(*(pair(number) for number in range(arguments.at_once)))
@@ -365,7 +292,7 @@ def _title(strategy: type[Hand], is_direct: bool) -> str:
     return f"{where}{strategy.name}" + (" (not preventable)" if strategy in UNPROVABLE and not is_direct else "")
 
 
-async def cheat(server: Server, arguments: argparse.Namespace) -> None:
+async def cheat(addresses: Sequence[str], arguments: argparse.Namespace) -> None:
     """Every strategy through real sockets, as one table; some only make sense where all sides are simulated."""
     print("| what the cheat does | wins | decided | ties | verdict at most |\n|---|---|---|---|---|")
     for is_told in (True, False):
@@ -375,7 +302,7 @@ async def cheat(server: Server, arguments: argparse.Namespace) -> None:
                 kind = Kind(
                     strategy.name, 0.0, trips=(duels.NEAR, LINES[-1]), cheat=strategy, is_told=is_told, at_a_table=a_table
                 )
-                found = await compare(server, kind, arguments)
+                found = await compare(addresses, kind, arguments)
                 decided = [one for one in found if one.winner is not None]
                 share = sum(one.winner == 0 for one in decided) / len(decided)
                 wait = max(one.waited for one in found)
@@ -383,18 +310,29 @@ async def cheat(server: Server, arguments: argparse.Namespace) -> None:
                 print(f"| {_title(strategy, is_told)} | {row} |", flush=True)
 
 
-async def main(arguments: argparse.Namespace) -> None:
+@contextlib.asynccontextmanager
+async def serving(arguments: argparse.Namespace) -> AsyncIterator[list[str]]:
+    """Where people can go: to three nodes, or to the same server."""
+    if arguments.nodes:
+        async with Parts(proxy=False) as parts:
+            yield [f"http://{address}" for address in parts.addresses]
+        return
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder) / "house.sqlite", "--trusted-proxies", "127.0.0.1").start()
-        gc.disable()  # or a link would sometimes be slower than it says
         try:
-            if arguments.cheats:
-                await cheat(server, arguments)
-                return
-            for kind in [KINDS[int(number) - 1] for number in arguments.kinds.split(",")]:
-                print(report(kind, await compare(server, kind, arguments)), flush=True)
+            yield [server.address] * 2
         finally:
             server.stop()
+
+
+async def main(arguments: argparse.Namespace) -> None:
+    async with serving(arguments) as addresses:
+        gc.disable()  # or a link would sometimes be slower than it says
+        if arguments.cheats:
+            await cheat(addresses, arguments)
+            return
+        for kind in [KINDS[int(number) - 1] for number in arguments.kinds.split(",")]:
+            print(report(kind, await compare(addresses, kind, arguments)), flush=True)
 
 
 if __name__ == "__main__":
@@ -403,6 +341,7 @@ if __name__ == "__main__":
     parser.add_argument("--cheats", choices=("simulated", "real"), help="instead: every strategy of bench/duels.py")
     parser.add_argument("--duels", type=int, help="of each kind (2,500), or of each strategy (5,000 simulated, 200 real)")
     parser.add_argument("--at-once", type=int, default=10)
+    parser.add_argument("--nodes", action="store_true", help="people at different nodes of a cluster")
     chosen = parser.parse_args()
     chosen.duels = chosen.duels or {"simulated": 5000, "real": 200}.get(chosen.cheats, 2500)
     if chosen.cheats == "simulated":

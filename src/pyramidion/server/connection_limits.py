@@ -97,6 +97,11 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         extensions[latency.EXTENSION] = latency.kernel_of(self.transport, self.scope["headers"], is_direct=is_direct)
         await super().run_asgi()
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.initial_response and self.close_sent:  # refused in words, of which uvicorn would say that nobody answered
+            self.handshake_complete = True
+
     def send_now(self, text: bytes) -> bool:
         """Send a message without waking a task for it, unless the page has much to read already: whether it was sent."""
         is_open = self.conn.state is State.OPEN and not self.transport.is_closing()

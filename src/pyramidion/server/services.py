@@ -43,8 +43,8 @@ class Forwarding(Protocol):
     def admit(self, scope: Scope) -> str | None:
         """For whom another node vouches, if it does; the request then looks as if it had come here directly."""
 
-    async def elsewhere(self, scope: Scope) -> object:
-        """Which node a request is for, if not for ours."""
+    async def is_here(self, scope: Scope) -> bool:
+        """Whether what was passed on to us is answered here."""
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, user: str, here: ASGIApp) -> None:
         """Have it answered, here or where its table is."""
@@ -64,6 +64,10 @@ class Cluster(Protocol):
     @property
     def is_leaving(self) -> bool:
         """Whether our tables are being handed over."""
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether the database has not heard from us for too long."""
 
     def measure(self, metrics: Metrics) -> None:
         """Have figures of the node told."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from bench.cluster_checker import check, watch
 from pyramidion.server.cluster.forwarding import Forwarding
@@ -86,6 +86,32 @@ def test_people_at_different_nodes_play_at_one_table(nodes: list[Running]) -> No
     assert owner(north, table) == {"node": "north", "epoch": 1}
     assert list(south.services.registry.sessions) == []
     assert ben.ask("GET", f"/api/tables/{table}/at/0", status=200)
+
+
+def test_a_table_goes_to_the_node_where_its_first_page_is(nodes: list[Running], caplog: pytest.LogCaptureFixture) -> None:
+    """Which is where a proxy that hashes on the table's id sends everybody."""
+    north, south = nodes
+    anna, ben = north.visitor(), south.visitor()
+    table = anna.create("senet", "me", "anybody")
+    ben.sit(table)
+    assert owner(north, table) == {"node": "north", "epoch": 1}
+    pages = [ben.arrive(table), anna.arrive(table)]
+    for page in pages:
+        page.wait_for("live")
+    assert owner(north, table) == {"node": "south", "epoch": 2}
+    assert list(north.services.registry.sessions) == []
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+def test_a_game_that_has_begun_stays_where_it_is(nodes: list[Running]) -> None:
+    north, south = nodes
+    anna = north.visitor()
+    table, page = go_on_alone(anna)
+    page.act()
+    page.close()
+    north.wait_until(lambda: not north.services.registry.sessions[table].presence.connections)
+    assert elsewhere(anna, south).open(table).act()["type"] == "sync"
+    assert owner(north, table) == {"node": "north", "epoch": 1}
 
 
 def test_a_node_that_was_taken_for_dead_cannot_write(nodes: list[Running]) -> None:
@@ -207,6 +233,40 @@ def test_who_is_passed_on_keeps_their_address_and_their_distance(nodes: list[Run
     assert stranger["client"] == ("127.0.0.1", 1)
 
 
+def way_to(visitor: Visitor, server: Running, table: str) -> float:
+    """What the node of a table believes of the way to somebody's page."""
+    return server.session(table).presence.latency(visitor.user)
+
+
+def test_slaps_that_are_passed_on_are_judged_by_what_a_proxy_has_measured(
+    postgresql: PostgreSQL, open_server: OpenServer
+) -> None:
+    url = postgresql.new_database()
+    behind_a_proxy = {"database": url, "trusted_proxies": ("127.0.0.1",)}
+    north, south = [open_server(node=name, **behind_a_proxy) for name in ("north", "south")]
+    anna, ben = north.visitor(), south.visitor()
+    table = anna.create("egyptian_war", "me", "anybody")
+    ben.sit(table)
+    anna.open(table)
+    page = ben.open(table, headers={"X-Client-RTT": "123000"})
+    assert table not in south.services.registry.sessions
+    assert way_to(ben, north, table) == 123.0  # no ping was answered yet
+    page.say("resync", n=0)
+    page.read_sync()  # and before it pings
+    north.wait_until(lambda: north.services.registry.sessions[table].presence.latency(ben.user) < 123.0)
+
+
+def test_nobody_is_farther_away_than_they_are_because_they_are_passed_on(nodes: list[Running]) -> None:
+    north, south = nodes
+    anna, ben = north.visitor(), south.visitor()
+    table = anna.create("egyptian_war", "me", "anybody")
+    ben.sit(table)
+    anna.open(table)
+    there = ben.open(table, headers={"X-Client-RTT": "123000"})  # which only a proxy is believed; and no ping is answered
+    assert 0 < way_to(ben, north, table) < 123.0
+    assert there.sync["status"] == "waiting"
+
+
 def test_nodes_play_on_while_a_newer_version_adds_columns(nodes: list[Running]) -> None:
     north, south = nodes
     anna = north.visitor()
@@ -243,5 +303,9 @@ def test_a_node_that_hears_nothing_from_the_database_lets_go_until_it_does(
         patch.setattr(Membership, "_beat", beat_in_vain)
         north.wait_until(lambda: not north.services.registry.sessions)
         assert not north.services.environment.ownership.may_bury  # type: ignore[attr-defined]
+        assert anna.http.get("/api/tables").status_code == 503  # at once: a proxy asks another node
+        with pytest.raises(InvalidStatus, match="503"):
+            anna.open(table)
+    north.wait_until(lambda: not north.services.environment.ownership.is_cut_off)  # type: ignore[attr-defined]
     assert anna.open(table).act()["type"] == "sync"
     assert owner(north, table) == {"node": "north", "epoch": 2}

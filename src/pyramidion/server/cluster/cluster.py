@@ -43,6 +43,10 @@ class Cluster:
     def is_leaving(self) -> bool:
         return self.membership.is_leaving
 
+    @property
+    def is_cut_off(self) -> bool:
+        return self.membership.is_cut_off
+
     def measure(self, metrics: Metrics) -> None:
         """Have figures of the node told."""
         figures: dict[str, tuple[str, Callable[[], float]]] = {

@@ -16,11 +16,11 @@ from pyramidion.server.protocol.rest import Refusal
 from pyramidion.server.sockets.latency import EXTENSION
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.tables.ownership import Elsewhere
-from pyramidion.server.tables.registry import Registry
+from pyramidion.server.tables.registry import Registry, hand_over
 
 OF_A_TABLE = re.compile(r"/api/tables/([^/]{1,40})/.")
 SERVER_ERROR = 500
-TRIES = 2  # a table may have moved between our look and our call
+TRIES = 3  # a table may have moved between our look and our call, or be handed over to us
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +55,13 @@ class Forwarding:
         except (NotFound, StorageUnavailable):
             pass  # which the application will find out and say
         return None
+
+    async def is_here(self, scope: Scope) -> bool:
+        """Whether what was passed on is answered here: not if the first who comes to a table takes it to their node."""
+        if await self.elsewhere(scope) is not None:
+            return False
+        of_table = OF_A_TABLE.match(scope["path"])
+        return _is_request(scope) or of_table is None or not await hand_over(self._registry, of_table[1])
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, user: str, here: ASGIApp) -> None:
         """Have a request or a socket answered, here or where its table is."""

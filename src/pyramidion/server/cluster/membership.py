@@ -36,6 +36,7 @@ class Membership:
     def __init__(self, database: Database, name: str, address: str) -> None:
         self.me = Node(name, address, secrets.token_hex(8), __version__)
         self.is_leaving = False
+        self.pairs_for_all = False  # the first by name of those that are alive does
         self.depart_there: Depart = _nowhere  # how to ask another node
         self._database = database
         self._beaten = self._steady_since = time.monotonic()  # the latest beat, and since when none has been missing
@@ -50,15 +51,20 @@ class Membership:
         return time.monotonic() - self._beaten
 
     @property
+    def is_cut_off(self) -> bool:
+        """Whether the others may soon take this node for dead."""
+        return self.silent_seconds > LIMIT_SECONDS / 2
+
+    @property
     def may_bury(self) -> bool:
         """Whether it may be believed that others are dead: not by who was cut off itself a moment ago, or has just come."""
-        is_silent = self.silent_seconds > LIMIT_SECONDS / 2
-        return not is_silent and self._beaten - self._steady_since >= LIMIT_SECONDS
+        return not self.is_cut_off and self._beaten - self._steady_since >= LIMIT_SECONDS
 
     # Living
 
     async def enter(self) -> None:
         await self._database.write_at_once(lambda connection: leases.register(connection, self.me))
+        await self._beat()
 
     async def beat_for_ever(self) -> None:
         while True:
@@ -68,22 +74,23 @@ class Membership:
     async def _beat(self) -> None:
         at = time.monotonic()  # of the asking: the database's answer may have waited
         try:
-            is_ours = await self._database.write_at_once(lambda connection: leases.beat(connection, self.me))
+            first = await self._database.write_at_once(lambda connection: leases.beat(connection, self.me))
         except StorageUnavailable:
             return
-        if not is_ours and not self.is_leaving:
+        if first is None and not self.is_leaving:
             log.critical("another process has taken this node's name: this one ends", extra={"node": self.node})
             os.kill(os.getpid(), signal.SIGTERM)
             return
         if at - self._beaten > LIMIT_SECONDS / 2:
             self._steady_since = at
         self._beaten = at
+        self.pairs_for_all = first == self.node
 
     async def watch_for_ever(self, fall_silent: Callable[[], None]) -> None:
         """Let go of everything when others may soon take this node for dead."""
         while True:
             await asyncio.sleep(WATCH_SECONDS)
-            if self.silent_seconds > LIMIT_SECONDS / 2:
+            if self.is_cut_off:
                 fall_silent()
 
     async def leave(self) -> None:

@@ -39,6 +39,9 @@ class Gate:
         if services is None or "client" not in scope:  # the server opens or closes
             await self._app(scope, receive, send)
             return
+        if services.cluster and services.cluster.is_cut_off and scope["path"].startswith("/api/"):
+            await _refuse(scope, send, 503, "this server can't reach its database: please try again", "try_again")
+            return  # at once, so that a proxy can ask another node
         forwarding = services.cluster.forwarding if services.cluster else None
         vouched = forwarding.admit(scope) if forwarding else None  # by another node, which has looked at all this already
         text = _token(scope)
@@ -65,7 +68,7 @@ class Gate:
     async def _answer_for_other(self, scope: Scope, receive: Receive, send: Send, *, is_wanted: bool) -> None:
         """Answer what another node has passed on. It is never passed on again."""
         cluster = self._app.state.services.cluster
-        if is_wanted and await cluster.forwarding.elsewhere(scope) is None:
+        if is_wanted and await cluster.forwarding.is_here(scope):
             await self._answer(scope, receive, send)
         else:
             await _refuse(scope, send, 421, "this game isn't on this server any more: please try again", "not_mine")

@@ -1,6 +1,7 @@
 """Streams for programs: what a socket tells, and what happens to somebody, as lines of JSON for as long as they listen."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Annotated, Any
 
 from litestar import Response, get
@@ -22,6 +23,7 @@ from pyramidion.server.http.dependencies import (
 from pyramidion.server.limits import TooMuch
 from pyramidion.server.services import services_of
 from pyramidion.server.sockets.stream import Stream, WholeStream
+from pyramidion.server.storage.database import StorageUnavailable
 
 LINES = "application/x-ndjson"
 UNCOMPRESSED = {COMPRESSES_ITSELF: True}  # a compressor would hold lines back
@@ -43,7 +45,8 @@ class Lines(Response[str]):
         async def answer(_scope: Scope, receive: Receive, send: Send) -> None:
             headers = [(name.lower().encode(), value.encode()) for name, value in self.headers.items()]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await self._serve(receive, send)
+            with suppress(StorageUnavailable):  # the table has moved just now: whoever listens comes back
+                await self._serve(receive, send)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
         return answer

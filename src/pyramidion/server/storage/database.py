@@ -23,7 +23,7 @@ from pyramidion.server.storage.check import check_at_start
 from pyramidion.server.storage.engines import engine_for, is_postgresql, shown
 from pyramidion.server.storage.events import Row, insert_events
 from pyramidion.server.storage.facts import remove_ballast, write_ballast
-from pyramidion.server.storage.fenced import Events, append_fenced
+from pyramidion.server.storage.fenced import Appender, Doubled, Events
 from pyramidion.server.storage.file_lock import FileLock
 from pyramidion.server.storage.leases import Lease
 from pyramidion.server.storage.restore import finish_restore
@@ -76,6 +76,7 @@ class Database:
         self.problem = ""  # why nothing can be written, if that is so
         self._is_closed = False
         self._held = contextlib.ExitStack()
+        self._appender = Appender(self.engine)
         self._jobs: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="writer", daemon=True)
         self._readers = ThreadPoolExecutor(READERS, "reader")
@@ -103,6 +104,7 @@ class Database:
         self._writer.join()
         for threads in (self._at_once, self._readers):
             threads.shutdown(cancel_futures=True)
+        self._appender.close()
         self._held.close()
 
     # Writing
@@ -172,9 +174,8 @@ class Database:
 
     def _append_fenced(self, group: Sequence[Events]) -> list[Outcome]:
         try:
-            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-                accepted = append_fenced(connection, group)
-        except IntegrityError:
+            accepted = self._appender.append(group)
+        except Doubled:
             if len(group) > 1:
                 return [outcome for one in group for outcome in self._append_fenced([one])]
             return [Outcome(error=Conflict("another program has written this already"))]

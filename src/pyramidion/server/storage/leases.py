@@ -13,25 +13,29 @@ from pyramidion.server.storage.schema import nodes, tables
 
 BEAT_LIMIT = 4_000  # milliseconds without a beat after which a node is dead
 
-NOW = sql.text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-CLAIM = sql.text("""
+NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+IS_ALIVE = f"nodes.beat > CASE WHEN :may_bury THEN {NOW} - {BEAT_LIMIT} ELSE 0 END"
+CLAIM = sql.text(f"""
 UPDATE tables SET node = :node, epoch = epoch + 1
 WHERE id = :table
-AND (node IS NULL OR node = :node OR NOT EXISTS (SELECT FROM nodes WHERE name = tables.node AND beat > :alive))
+AND (node IS NULL OR node = :node OR NOT EXISTS (SELECT FROM nodes WHERE name = tables.node AND {IS_ALIVE}))
 RETURNING epoch
 """)
 OWNER = sql.text("""
 SELECT tables.node, nodes.address FROM tables LEFT JOIN nodes ON nodes.name = tables.node WHERE tables.id = :table
 """)
 RELEASE = sql.text("UPDATE tables SET node = NULL WHERE id = :table AND node = :node AND epoch = :epoch")
-REGISTER = sql.text("""
-INSERT INTO nodes (name, address, process, version, beat) VALUES (:name, :address, :process, :version, :beat)
-ON CONFLICT (name) DO UPDATE SET address = :address, process = :process, version = :version, beat = :beat
+REGISTER = sql.text(f"""
+INSERT INTO nodes (name, address, process, version, beat) VALUES (:name, :address, :process, :version, {NOW})
+ON CONFLICT (name) DO UPDATE SET address = :address, process = :process, version = :version, beat = {NOW}
 """)
-BEAT = sql.text("UPDATE nodes SET beat = :beat WHERE name = :name AND process = :process AND beat > 0")
-ABANDONED = sql.text("""
+BEAT = sql.text(f"""
+UPDATE nodes SET beat = {NOW} WHERE name = :name AND process = :process AND beat > 0
+RETURNING (SELECT min(others.name) FROM nodes AS others WHERE others.name = :name OR others.beat > {NOW} - {BEAT_LIMIT})
+""")
+ABANDONED = sql.text(f"""
 SELECT tables.id FROM nodes JOIN tables ON tables.node = nodes.name
-WHERE nodes.beat <= :alive AND tables.goes_on AND tables.status = 'live' LIMIT :most
+WHERE NOT ({IS_ALIVE}) AND tables.goes_on AND tables.status = 'live' LIMIT :most
 """)
 
 
@@ -58,15 +62,12 @@ class Owner(NamedTuple):
     address: str
 
 
-def _alive(connection: sql.Connection, may_bury: bool) -> int:
-    """When a node must have beaten last to be alive; who was cut off itself takes everybody for alive."""
-    return int(connection.scalar(NOW) or 0) - BEAT_LIMIT if may_bury else 0
-
-
 def claim(connection: sql.Connection, table_id: str, node: str, *, may_bury: bool) -> Lease | Owner | None:
-    """Take a table that is nobody's, ours or a dead node's; else whose it is. None if there is no such table."""
-    values = {"table": table_id, "node": node, "alive": _alive(connection, may_bury)}
-    epoch = connection.scalar(CLAIM, values)
+    """Take a table that is nobody's, ours or a dead node's; else whose it is. None if there is no such table.
+
+    Who was cut off itself may bury nobody, and takes all others for alive that have not left.
+    """
+    epoch = connection.scalar(CLAIM, {"table": table_id, "node": node, "may_bury": may_bury})
     if epoch is not None:
         return Lease(node, epoch)
     row = connection.execute(OWNER, {"table": table_id}).first()
@@ -80,13 +81,13 @@ def release(connection: sql.Connection, table_id: str, lease: Lease) -> None:
 
 def register(connection: sql.Connection, node: Node) -> None:
     """Begin to live, in the place of whoever had this name."""
-    connection.execute(REGISTER, {**node._asdict(), "beat": connection.scalar(NOW)})
+    connection.execute(REGISTER, node._asdict())
 
 
-def beat(connection: sql.Connection, node: Node) -> bool:
-    """Say that a node is alive; not if another process has its name now."""
-    values = {"name": node.name, "process": node.process, "beat": connection.scalar(NOW)}
-    return connection.execute(BEAT, values).rowcount == 1
+def beat(connection: sql.Connection, node: Node) -> str | None:
+    """Say that a node is alive; the first by name of those that are. None if another process has this name now."""
+    first: str | None = connection.scalar(BEAT, {"name": node.name, "process": node.process})
+    return first
 
 
 def leave(connection: sql.Connection, node: Node) -> None:
@@ -96,7 +97,7 @@ def leave(connection: sql.Connection, node: Node) -> None:
 
 def abandoned(connection: sql.Connection, most: int, *, may_bury: bool) -> Sequence[str]:
     """Tables of dead nodes where something goes on without people."""
-    return connection.scalars(ABANDONED, {"alive": _alive(connection, may_bury), "most": most}).all()
+    return connection.scalars(ABANDONED, {"may_bury": may_bury, "most": most}).all()
 
 
 def holds(lease: Lease | None) -> sql.ColumnElement[bool]:
@@ -104,9 +105,3 @@ def holds(lease: Lease | None) -> sql.ColumnElement[bool]:
     if lease is None:
         return sql.true()
     return (tables.c.node == lease.node) & (tables.c.epoch == lease.epoch)
-
-
-def living(connection: sql.Connection) -> list[str]:
-    """The names of the nodes that are alive."""
-    since = _alive(connection, may_bury=True)
-    return list(connection.scalars(sql.select(nodes.c.name).where(nodes.c.beat > since).order_by(nodes.c.name)))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import sqlalchemy as sql
 
 from pyramidion.game import Illegal
-from pyramidion.server.storage.schema import seeks, users
+from pyramidion.server.storage.schema import seeks, tables, users
 
 
 class Seek(NamedTuple):
@@ -50,6 +50,12 @@ def read_seek(connection: sql.Connection, user: str) -> Seek | None:
 def all_seeks(connection: sql.Connection) -> list[Seek]:
     """Everybody's, whoever has waited for longest first."""
     return [Seek(*row) for row in connection.execute(sql.select(seeks).order_by(seeks.c.created, seeks.c.user))]
+
+
+def seeks_at(connection: sql.Connection, node: str | None) -> list[Seek]:
+    """Of those who were paired at tables that a node has."""
+    query = sql.select(seeks).join(tables, tables.c.id == seeks.c.table_id).where(tables.c.node == node)
+    return [Seek(*row) for row in connection.execute(query.order_by(seeks.c.created, seeks.c.user))]
 
 
 def open_seeks(connection: sql.Connection, most: int) -> list[tuple[Seek, str]]:

@@ -14,7 +14,7 @@ from pyramidion.server.storage.leases import Lease, holds
 from pyramidion.server.storage.results import Result, insert_result
 from pyramidion.server.storage.schema import seats, tables
 
-DELETE_SEATS = seats.delete().where(seats.c.table_id == sql.bindparam("table"))
+UPDATE_SEAT = seats.update().where(seats.c.table_id == sql.bindparam("table"), seats.c.seat == sql.bindparam("number"))
 UPDATE_PROGRESS = "UPDATE tables SET n = {0}, to_act = {0} WHERE id = {0}"
 
 
@@ -118,7 +118,8 @@ def insert_table(
     }
     also(connection, table_id)
     connection.execute(tables.insert(), row)
-    connection.execute(seats.insert(), _seat_rows(table_id, meta))
+    rows = [{"table_id": table_id, "seat": number, **columns} for number, columns in enumerate(_of_seats(meta))]
+    connection.execute(seats.insert(), rows)
 
 
 def update_table(
@@ -138,8 +139,8 @@ def update_table(
         raise NotOurs("another server has taken this game over")
     insert_events(connection, rows)
     if has_new_seats:
-        connection.execute(DELETE_SEATS, {"table": table_id})
-        connection.execute(seats.insert(), _seat_rows(table_id, meta))
+        rows_of_seats = [{"table": table_id, "number": number, **columns} for number, columns in enumerate(_of_seats(meta))]
+        connection.execute(UPDATE_SEAT, rows_of_seats)  # in place: a newer version may have columns that we don't know
     if result:
         insert_result(connection, result)
 
@@ -169,12 +170,10 @@ def _columns(meta: TableMeta) -> dict[str, object]:
     }
 
 
-def _seat_rows(table_id: str, meta: TableMeta) -> list[dict[str, object]]:
+def _of_seats(meta: TableMeta) -> list[dict[str, object]]:
+    """The columns of each seat."""
     scores: Sequence[float | None] = meta.scores or [None] * len(meta.seats)
-    return [
-        {"table_id": table_id, "seat": number, "score": scores[number], **msgspec.structs.asdict(seat)}
-        for number, seat in enumerate(meta.seats)
-    ]
+    return [{"score": score, **msgspec.structs.asdict(seat)} for score, seat in zip(scores, meta.seats, strict=True)]
 
 
 def read_table(connection: sql.Connection, table_id: str) -> tuple[TableMeta, list[Entry]] | None:

@@ -41,7 +41,7 @@ def reason(error: BaseException) -> str:
         return original.strerror or ""
     if isinstance(original, sqlite3.Error):
         return REASONS.get("_".join(getattr(original, "sqlite_errorname", "").split("_")[:2]), "")
-    return _postgresql_reason(original) if isinstance(error, DBAPIError) else ""
+    return _postgresql_reason(original) if isinstance(error, DBAPIError) or hasattr(error, "sqlstate") else ""
 
 
 def _postgresql_reason(original: BaseException | None) -> str:

@@ -21,6 +21,7 @@ class Attendance:
         """A page has connected: it gets the table, and the others see that somebody is there."""
         live, presence = self._live, self._live.presence
         async with live.lock:
+            live.check_is_ours()
             seats = live.table.seats_of(connection.user)
             presence.connections.add(connection)
             live.sync_one(connection, since)

@@ -62,8 +62,7 @@ class LiveTable:
 
     async def commit(self, do: Change) -> None:
         """The same for who holds the lock. If anything goes wrong, the table is again as it is on disk."""
-        if self.is_lost:
-            raise StorageUnavailable(MOVED)
+        self.check_is_ours()
         before, length = self.table.meta.copy(), len(self.table.log)
         try:
             entries = do()
@@ -88,6 +87,10 @@ class LiveTable:
         self.presenter.forget()
         self.broadcast(length)
         self.go_on()
+
+    def check_is_ours(self) -> None:
+        if self.is_lost:
+            raise StorageUnavailable(MOVED)
 
     def lose(self) -> None:
         """Forget the table, which is loaded anew when somebody asks for it, here or on another node."""

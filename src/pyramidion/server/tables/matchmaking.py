@@ -20,7 +20,7 @@ from pyramidion.server.storage.tables import TableMeta
 from pyramidion.server.tables.announcements import Invited
 from pyramidion.server.tables.opening import game_of, new_table
 from pyramidion.server.tables.ownership import Elsewhere
-from pyramidion.server.tables.pairings import Standing, look_after
+from pyramidion.server.tables.pairings import Standing, has_free_seat, look_after
 from pyramidion.server.tables.rated import CLOCK, check_seat
 from pyramidion.server.tables.registry import Registry
 from pyramidion.server.tables.seating import lots
@@ -127,7 +127,7 @@ class Matchmaker:
 
     async def pair_all(self) -> None:
         """One round: forget who is gone, replace who has not come, pair who can be paired."""
-        seeks = await self._database.read(stored.all_seeks)
+        seeks = await self._seeks()
         if not seeks:
             return
         standing = await look_after(self._registry, seeks)
@@ -137,6 +137,15 @@ class Matchmaker:
         for (_, seats, _), parties in parties_of(looking, standing.taken).items():
             for group in await asyncio.to_thread(pair, parties, seats, now(), blocks):
                 await self._seat(group)
+
+    async def _seeks(self) -> list[Seek]:
+        """What is ours to see to: everybody's, if we pair for all or a table of ours has a free seat; else our tables'."""
+        ownership = self._environment.ownership
+        if not ownership.pairs_for_all:
+            here = await self._database.read(lambda connection: stored.seeks_at(connection, ownership.node))
+            if not any(has_free_seat(self._registry, seek) for seek in here):
+                return here
+        return await self._database.read(stored.all_seeks)
 
     async def _looking(self, seeks: Sequence[Seek], standing: Standing) -> list[Seek]:
         """Those who still look for somebody, and are noted so."""

@@ -22,6 +22,10 @@ class Ownership(Protocol):
     def node(self) -> str | None:
         """Our name among others."""
 
+    @property
+    def pairs_for_all(self) -> bool:
+        """Whether it is ours to find opponents for everybody who seeks."""
+
     def new(self) -> Lease | None:
         """The lease of a table that is being made."""
 
@@ -39,6 +43,7 @@ class Alone:
     """The ownership of the only server of a database."""
 
     node = None
+    pairs_for_all = True
 
     def new(self) -> None:
         return None

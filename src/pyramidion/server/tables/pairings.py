@@ -47,6 +47,12 @@ async def look_after(registry: Registry, seeks: Sequence[Seek]) -> Standing:
     return standing
 
 
+def has_free_seat(registry: Registry, seek: Seek) -> bool:
+    """Whether there is room where somebody was paired; of a table that is not in memory, nobody knows."""
+    session = registry.sessions.get(seek.table_id or "")
+    return session is not None and any(seat.is_free for seat in session.table.meta.seats)
+
+
 async def _look_at(registry: Registry, table_id: str, paired: Sequence[Seek], standing: Standing) -> None:
     try:
         session = await _session(registry, table_id)

@@ -226,3 +226,15 @@ class Registry:
         """Whether it harms nobody if the server does not listen for a moment: little goes on, and nobody plays by reflex."""
         by_reflex = any(one.presence.connections and one.table.game.real_time for one in self.sessions.values())
         return self._events < CALM_EVENTS and not by_reflex
+
+
+async def hand_over(registry: Registry, table_id: str) -> bool:
+    """Let another node have a table where nobody has come yet and no game has begun; whether it may take it."""
+    if (session := registry.sessions.get(table_id)) is None:
+        return True
+    async with session.lock:
+        if session.presence.connections or session.table.meta.status != "waiting":
+            return session.is_lost
+        registry.drop(table_id)
+    await registry.environment.ownership.release(table_id, session.lease)
+    return True
