@@ -90,6 +90,7 @@ def test_a_whole_game_by_keyboard_until_somebody_has_all_cards(come: Any) -> Non
     play_on(visitor, by_keys=True)
     expect(visitor.result).to_have_text(ENDS)
     expect(visitor.page.locator(".seat.winner .count")).to_contain_text("52")
+    expect(visitor.page.get_by_role("listitem").filter(has_text="52 cards · winner")).to_be_visible()
 
 
 @pytest.mark.skipif(not os.environ.get("PYRAMIDION_SOAK"), reason="minutes of real time: PYRAMIDION_SOAK=1")

@@ -65,6 +65,7 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
             break
         act_by_mouse(visitor)
     expect(visitor.result).to_have_text(ENDS)
+    expect(visitor.page.get_by_role("img", name=re.compile(r"^(row|column) .*: \d+ points$")).first).to_be_visible()
 
 
 def test_a_word_shows_its_arc_and_its_points_before_it_is_laid(come: Any) -> None:

@@ -13,6 +13,7 @@ from tests.e2e.visitor import Visitor, box_of
 
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 ON_ITS_SIDE = {**PHONE, "width": 740, "height": 360}
+TWICE_AS_LARGE = {"width": 720, "height": 450, "has_touch": True, "device_scale_factor": 2}  # 1440 × 900 at 200 %
 TURNS = 4
 PAGES = {"/": "article", "/new/river": "fieldset", "/rules/senet": "h2"}
 # What a finger can't hit well: less than 44 px across. A link inside a sentence is as high as its line. Where something
@@ -125,6 +126,22 @@ def test_on_a_phone_on_its_side_the_board_and_what_to_do_now_are_seen_together(c
             break
         before = visitor.moves()
         PLAY[game](visitor)
+        visitor.expect_more_than(before)
+    assert visitor.page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.parametrize("size", [PHONE, ON_ITS_SIDE, TWICE_AS_LARGE], ids=["upright", "on its side", "200 %"])
+def test_three_rivers_and_what_to_do_now_are_seen_together(come: Any, size: dict[str, Any]) -> None:
+    visitor = come("/new/river", **size)
+    visitor.page.get_by_label("Number of players").select_option("3")
+    visitor.page.get_by_role("button", name="Start game").tap()
+    for _ in range(2):
+        test_river.something_to_do(visitor).first.wait_for()
+        for segment in (1, 5, 9):
+            board = visitor.page.get_by_role("button", name=re.compile(f"^Segment {segment},"))
+            expect(board).to_be_in_viewport(ratio=0.9)
+        before = visitor.moves()
+        play_river(visitor)
         visitor.expect_more_than(before)
     assert visitor.page.evaluate(WIDER) <= 0
 

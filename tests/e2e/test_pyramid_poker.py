@@ -47,6 +47,7 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
     expect(sheet).to_contain_text("left")
     expect(sheet).to_contain_text("hands won")
     expect(visitor.page.locator(".hand .name.sure")).to_have_count(6)
+    expect(visitor.page.locator(".hand.won").first).to_be_visible()
 
 
 def test_a_whole_game_by_keyboard_on_a_phone(come: Any) -> None:

@@ -78,6 +78,7 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
         act_by_mouse(visitor)
     expect(visitor.result).to_have_text(re.compile("You won!|You lost."))
     visitor.expect_told(re.compile("claims segment"))
+    assert visitor.page.locator(".bank.won").count() >= 3  # the segments that decided it
 
 
 def test_a_whole_game_by_keyboard_on_a_phone(come: Any) -> None:
@@ -89,6 +90,7 @@ def test_a_whole_game_by_keyboard_on_a_phone(come: Any) -> None:
             break
         act_by_keyboard(visitor)
     expect(visitor.result).to_have_text(re.compile("You won!|You lost."))
+    expect(visitor.result).to_be_in_viewport()
 
 
 def test_confluence_with_three(come: Any) -> None:

@@ -39,6 +39,7 @@ def test_a_whole_game_by_mouse(come: Any) -> None:
         move(visitor)
     expect(visitor.result).to_have_text(re.compile("You won!|You lost."))
     expect(visitor.page.locator(".count", has_text="5 / 5")).to_have_count(1)
+    expect(visitor.page.locator("circle.won")).to_have_count(1)  # around the last piece that went off
     expect(visitor.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 

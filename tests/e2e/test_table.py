@@ -171,6 +171,7 @@ def test_the_legal_actions_are_a_list_of_buttons_too(come: Any) -> None:
     actions = visitor.page.locator(".actions button")
     expect(actions).to_have_count(movable(visitor).count())
     before = len(told(visitor))
+    expect(actions.first).to_contain_text(re.compile(r"Cones \d+ → \d+|Cones bear"))
     actions.first.click()
     expect(visitor.page.locator(".told")).not_to_have_count(before)
 
@@ -285,6 +286,8 @@ def test_a_server_that_is_away_says_so_until_it_is_back(come: Any) -> None:
     )
     visitor.page.goto(address)
     expect(visitor.page.get_by_role("heading", name="Can't reach the server")).to_be_visible()
+    panel = visitor.page.locator("section.panel")
+    assert box_of(panel)["height"] > box_of(panel.get_by_role("heading"))["height"] * 3  # the words are inside
     is_away[0] = False
     movable(visitor).first.wait_for()
 

@@ -284,6 +284,20 @@ def test_one_can_look_back_but_sees_no_more_than_one_saw(server: Running) -> Non
         assert past["view"] | {"moves": []} == seen[n] | {"moves": []}
 
 
+def test_what_may_be_done_now_is_told_in_words_to_who_may_do_it(server: Running) -> None:
+    anna, ben = server.visitor(), server.visitor()
+    table = anna.create("senet", "me", "farmer")
+    page = anna.arrive(table)
+    page.wait_for_turn()
+    n = page.sync["n"]
+    (told,) = anna.ask("GET", f"/api/tables/{table}/at/{n}")["legal"]
+    assert told["seat"] == 0
+    assert [move["action"] for move in told["moves"]] == page.sync["legal"][0]["actions"]
+    assert all(move["told"].startswith("Cones ") for move in told["moves"])
+    assert anna.ask("GET", f"/api/tables/{table}/at/{n - 1}")["legal"] == []
+    assert ben.ask("GET", f"/api/tables/{table}/at/{n}")["legal"] == []
+
+
 def test_a_hint_tells_the_chances_of_every_action(server: Running) -> None:
     anna = server.visitor()
     page = anna.arrive(anna.create("senet", "me", "farmer"))

@@ -381,12 +381,24 @@ export interface Lobby {
   over: Finished[]; // your latest games, the last one first
 }
 
+/** A legal action and what it would do, in words. */
+export interface Worded {
+  action: string;
+  told: string;
+}
+
+/** What one of your seats may do. */
+export interface LegalInWords {
+  seat: number;
+  moves: Worded[];
+}
+
 /** A table after so many events, as your eyes saw it. */
 export interface Past {
   n: number;
   view: unknown;
   text: string;
-  legal: Legal[];
+  legal: LegalInWords[]; // what your seats may do, if this is the present
   actors: number[]; // the seats that were to act
   position: string | null; // in notation, to play on from there; only of a game that is over, and not at its end
 }
@@ -1046,6 +1058,7 @@ export namespace River {
     bag: number[]; // how many large, medium and small pieces are left to draw
     unseen: Record<string, number>; // how many of each piece these eyes can't see
     claimed: number[][]; // the segments of each seat
+    deciding: number[]; // when it is over: the segments by which it was won
     placings: Placing[]; // what may be played, where the hand is seen
     claims: Claim[];
     may_pass: boolean; // whether "no claim" may be said
@@ -1170,6 +1183,7 @@ export namespace Iriri {
     opening: boolean; // whether the first word is still to come
     placements: Placement[];
     takes: Take[];
+    words: Word[]; // when it is over: all that are on the board
     winners: number[]; // when it is over: who has most points, all of them if nobody could place a first word
   }
 }

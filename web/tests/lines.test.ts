@@ -11,7 +11,7 @@ test("a throw stands with its move, also before the move is made", () => {
   const thrown: [null, string, string] = [null, "throw 2", "Cones throw 2."];
   expect(words("senet", thrown)).toEqual(["Cones throw 2."]);
   const [line] = lines(happened([thrown, [0, "10-12", "Cones 10 → 12."]]), "senet");
-  expect(line).toMatchObject({ first: 0, last: 1, action: "10-12", words: "2: Cones 10 → 12.", isChance: false });
+  expect(line).toMatchObject({ first: 0, last: 1, action: "10-12", words: "Threw 2: Cones 10 → 12.", isChance: false });
 });
 
 test("the deal is one line that says who goes first, and one throw is no deal", () => {

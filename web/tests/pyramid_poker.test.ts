@@ -84,6 +84,26 @@ test.each([
   expect(board.height).toBeGreaterThan(0.85 * room);
 });
 
+test.each([
+  [736, 814],
+  [1000, 760],
+  [1470, 940],
+])(
+  "while the pyramid is built it has most of a window of %i by %i pixels, and the piles have the corners above",
+  (width, room) => {
+    const board = layout(width, "building", room);
+    const { block } = board;
+    expect(board.height).toBeLessThanOrEqual(room);
+    expect(board.height).toBeGreaterThan(0.75 * Math.min(room, width));
+    const row = (y: number) => Math.floor((board.base.y - y) / block.height); // the highest row that is beside a point
+    const [left, right] = [placePoint(board, row(board.tray[0].y + block.height), 0), placePoint(board, 6, 1)];
+    expect(board.tray[0].x + block.width + block.depth).toBeLessThanOrEqual(left.x);
+    expect(board.supply[1].x).toBeGreaterThanOrEqual(right.x + block.width / 2);
+    expect(board.tray[1].x + block.width + block.depth).toBeLessThanOrEqual(width);
+    expect(board.words.x + board.words.width).toBeLessThanOrEqual(placePoint(board, 4, 0).x);
+  },
+);
+
 test.each(WIDTHS)("five cards fit into a hand, and each shows its corner: %i px", (width) => {
   const board = layout(width, "taking");
   const [column] = board.hands[0];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { follow } from "../src/lib/follow";
-import { layout, reachAt, shoresOf, shoresText, type Layout } from "../src/games/river/layout";
+import { layout } from "../src/games/river/layout";
+import { reachAt, shoresOf, shoresText, type Layout } from "../src/games/river/reach";
 import { paints, shown } from "../src/games/river/palette";
 import { fits, lastOf, pointOf, seen } from "../src/games/river/pieces";
 import { section } from "../src/games/river/rules";
@@ -41,7 +42,15 @@ function position(segments: River.Segment[], hands: (string | null)[][]): River.
     placings: [],
     claims: [],
   };
-  const more = { may_pass: false, must_claim: false, hidden: true, loose: false, unlimited: false, palette: "rainbow" };
+  const more = {
+    may_pass: false,
+    must_claim: false,
+    hidden: true,
+    loose: false,
+    unlimited: false,
+    palette: "rainbow",
+    deciding: [],
+  };
   return { ...rest, ...more, segments, hands, colours: COLOURS, letters: LETTERS, scores: null, ending: "" };
 }
 
@@ -109,6 +118,21 @@ test.each([
     expect(places[1]!.x - places[0]!.x).toBeGreaterThanOrEqual(44);
     for (const { x, y } of places) expect(Math.min(x, y, board.height - y)).toBeGreaterThanOrEqual(22);
   }
+  for (const { broad } of board.reaches) expect(broad).toBeGreaterThanOrEqual(44);
+});
+
+test.each([
+  [707, 212],
+  [692, 302],
+  [344, 708],
+  [736, 814],
+  [1000, 760],
+])("three rivers are wholly in view on a board of %i by %i pixels, and a finger hits all of them", (width, room) => {
+  const board = layout(width, 3, 0, shoresOf(THREE), room);
+  expect(overlaps(board)).toEqual([]);
+  expect(board.height).toBeLessThanOrEqual(Math.max(room, 270));
+  const [first, second] = board.hands[0]!.places;
+  expect(second!.x - first!.x).toBeGreaterThanOrEqual(44);
   for (const { broad } of board.reaches) expect(broad).toBeGreaterThanOrEqual(44);
 });
 

@@ -239,6 +239,19 @@ def test_what_happened_is_told_in_words(position: str, action: str, told: str) -
     assert play.tell(play.act(action)) == told
 
 
+def test_every_word_on_the_board_is_shown_when_the_game_is_over() -> None:
+    play = at(STUCK)
+    assert play.view().words == []
+    play.act("pass")
+    play.act("pass")
+    view = play.view()
+    there = {(piece.x, piece.y) for piece in view.board}
+    assert len(view.words) == len({(word.x, word.y, word.down) for word in view.words}) > 0
+    for word in view.words:
+        cells = [(word.x, word.y + i) if word.down else (word.x + i, word.y) for i in range(-1, len(word.pieces) + 1)]
+        assert [cell in there for cell in cells] == [False, *[True] * len(word.pieces), False]
+
+
 def test_the_last_pass_says_that_the_game_is_over() -> None:
     play = at(STUCK)
     assert play.tell(play.act("pass")) == "Yellow can't place anything and passes."

@@ -259,6 +259,7 @@ def test_a_winning_claim_ends_the_game_before_the_draw() -> None:
         assert play.events[-1].seat == 0
         assert play.scores() == [1, 0]
         assert play.text().endswith("Thebes won three segments in a row. Memphis had none.")
+        assert play.view().deciding == [1, 2, 3]
 
 
 def test_a_turn_is_play_then_claim_then_draw() -> None:
@@ -431,6 +432,7 @@ def test_a_segment_nobody_can_claim_is_dead() -> None:
     assert play.tell(play.act("dead end")) == "Nobody can play or claim any more. Unclaimed: 4."
     assert play.is_over
     assert play.scores() == [1, 0, 0]
+    assert play.view().deciding == play.view().claimed[0]
 
 
 def test_dead_segments_are_looked_for_at_the_end_of_every_turn() -> None:

@@ -25,5 +25,15 @@ export const broughtIntoView: Attachment<HTMLElement> = (node) => {
   return () => cancelAnimationFrame(frame);
 };
 
+/** The result of a game stands above its board: who sees the board alone is brought up to it. */
+export const shownFromItsTop: Attachment<HTMLElement> = (node) => {
+  const frame = requestAnimationFrame(() => {
+    const turn = document.querySelector(".turn")?.clientHeight ?? 0; // it stays in view
+    const { top } = node.getBoundingClientRect();
+    if (top < turn) scrollBy(0, top - turn - 8);
+  });
+  return () => cancelAnimationFrame(frame);
+};
+
 /** What was asked for and comes below the window's edge is scrolled to, no further than needed. */
 export const scrolledTo: Attachment<HTMLElement> = (node) => node.scrollIntoView({ block: "nearest" });

@@ -132,14 +132,14 @@ export class TableModel {
     }
   }
 
-  /** The whole view, with what is not sent with every move. */
-  async details(): Promise<unknown> {
-    return (await api.past(this.id, this.sync?.n ?? 0)).view;
+  /** Everything as it is now, with what is not sent with every move. */
+  async present(): Promise<Past> {
+    return api.past(this.id, this.sync?.n ?? 0);
   }
 
   /** The board with its words, as it is now, or as it was where one looks back. */
   async inWords(): Promise<Past> {
-    return this.past ?? api.past(this.id, this.sync?.n ?? 0);
+    return this.past ?? this.present();
   }
 
   // Hearing

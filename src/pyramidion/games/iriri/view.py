@@ -63,6 +63,7 @@ class View(msgspec.Struct, frozen=True):
     opening: bool  # whether the first word is still to come
     placements: list[Placement]
     takes: list[Take]
+    words: list[Word]  # when it is over: all that are on the board
     winners: list[int]  # when it is over: who has most points, all of them if nobody could place a first word
 
 
@@ -99,6 +100,7 @@ def _view(o: State, reader: Reader) -> View:
         opening=bool(board.is_empty(o)),
         placements=[],
         takes=[],
+        words=reader.all_words() if o.phase == rules.OVER else [],
         winners=[seat for seat in seats if points[seat] == max(points)] if o.phase == rules.OVER else [],
     )
 

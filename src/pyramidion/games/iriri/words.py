@@ -105,6 +105,15 @@ class Reader:
         lines = [_line(there, laid[0], axis), *(_line(there, piece, 1 - axis) for piece in laid)]
         return [self._word(there, line) for line in lines if len(line) > 1]
 
+    def all_words(self) -> list[Word]:
+        """Every word on the board, rows before columns."""
+        return [word for axis in (0, 1) for piece in self.pieces for word in self._beginning(piece, axis)]
+
+    def _beginning(self, piece: Piece, axis: int) -> list[Word]:
+        """The word that begins with this piece, if there is one."""
+        line = _line(self._there, piece, axis)
+        return [self._word(self._there, line)] if line[0] == (piece.x, piece.y) and len(line) > 1 else []
+
     def _word(self, there: dict[tuple[int, int], str], line: list[tuple[int, int]]) -> Word:
         (x, y), pieces = line[0], [there[cell] for cell in line]
         return Word(x, y, line[1] == (x, y + 1), pieces, self.matches(pieces))

@@ -19,6 +19,7 @@ from pyramidion.games.river.claims import strength
 from pyramidion.games.river.notation import encode, parse
 from pyramidion.games.river.palette import RAINBOW, Palette, palette_of
 from pyramidion.games.river.positions import PHASES, banks, claimants
+from pyramidion.games.river.results import ENOUGH
 from pyramidion.games.river.rivers import NOBODY, SEAT_NAMES, SEGMENTS
 from pyramidion.games.river.rules import CLAIM, NO_CLAIM, State
 from pyramidion.games.river.sets import COLOURS, NAMES, NONE, SIZE_NAMES, SIZES, STRENGTH
@@ -97,6 +98,7 @@ class View(msgspec.Struct, frozen=True):
     bag: list[int]  # how many large, medium and small pieces are left to draw
     unseen: dict[str, int]  # how many of each piece these eyes can't see
     claimed: list[list[int]]  # the segments of each seat
+    deciding: list[int]  # when it is over: the segments by which it was won
     placings: list[Placing]  # what may be played, where the hand is seen
     claims: list[Claim]
     may_pass: bool  # whether "no claim" may be said
@@ -138,7 +140,8 @@ def brief(o: State, palette: Palette = RAINBOW) -> View:
         hands=[_hand(o, seat) for seat in range(seats)],
         bag=_bag(o, unseen),
         unseen={NAMES[kind]: number for kind, number in enumerate(unseen) if number},
-        claimed=[[i + 1 for i in range(SEGMENTS) if claimed >> i & 1] for claimed in o.claimed[:seats].tolist()],
+        claimed=[_numbers(claimed) for claimed in o.claimed[:seats].tolist()],
+        deciding=_deciding(o) if over else [],
         placings=[],
         claims=[],
         may_pass=_may_pass(o),
@@ -206,6 +209,18 @@ def _legal(o: State) -> list[int]:
 
 def _may_pass(o: State) -> bool:
     return bool(o.phase == rules.TO_CLAIM) and NO_CLAIM in _legal(o)
+
+
+def _numbers(segments: int) -> list[int]:
+    return [i + 1 for i in range(SEGMENTS) if segments >> i & 1]
+
+
+def _deciding(o: State) -> list[int]:
+    """Three in a row, if that is how one of two has won; otherwise all segments of those who won."""
+    won = sum(int(o.claimed[seat]) for seat in range(int(o.seats)) if rules.score(o, seat))
+    if o.seats == 2 and won.bit_count() < ENOUGH:
+        won = sum(1 << i for i in range(SEGMENTS) if any(won >> first & 7 == 7 for first in (i - 2, i - 1, i) if first >= 0))
+    return _numbers(won)
 
 
 def _bag(o: State, unseen: list[int]) -> list[int]:

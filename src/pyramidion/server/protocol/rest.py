@@ -181,13 +181,27 @@ class Lobby(msgspec.Struct, frozen=True):
     over: list[Finished]  # your latest games, the last one first
 
 
+class Worded(msgspec.Struct, frozen=True):
+    """A legal action and what it would do, in words."""
+
+    action: str
+    told: str
+
+
+class LegalInWords(msgspec.Struct, frozen=True):
+    """What one of your seats may do."""
+
+    seat: int
+    moves: list[Worded]
+
+
 class Past(msgspec.Struct, frozen=True):
     """A table after so many events, as your eyes saw it."""
 
     n: int
     view: msgspec.Raw
     text: str
-    legal: list[Legal]
+    legal: list[LegalInWords]  # what your seats may do, if this is the present
     actors: list[int]  # the seats that were to act
     position: str | None  # in notation, to play on from there; only of a game that is over, and not at its end
 

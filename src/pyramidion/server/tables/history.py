@@ -20,9 +20,9 @@ async def look_back(session: Session, user: str, n: int, seat: int | None) -> Pa
     """The board after `n` events, as the user saw it. After the end they see everything, or what one seat saw."""
     async with session.lock:
         _check_number(session, n)
-        table = session.table
-        eyes = table.eyes_of(table.seats_of(user)) if seat is None else session.reviewer.eyes(seat)
-        return session.presenter.past(eyes, n)
+        table, seats = session.table, session.table.seats_of(user)
+        eyes = table.eyes_of(seats) if seat is None else session.reviewer.eyes(seat)
+        return session.presenter.past(eyes, n, seats)
 
 
 async def observation(session: Session, user: str) -> Observed:

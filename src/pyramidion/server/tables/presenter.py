@@ -10,7 +10,7 @@ from pyramidion.engine.dispatch import CHANCE, EVERYONE
 from pyramidion.engine.record import UNKNOWN, Record
 from pyramidion.play import Event, Moment, Play
 from pyramidion.server.protocol.fields import View, Wish
-from pyramidion.server.protocol.rest import Observed, Past, Review
+from pyramidion.server.protocol.rest import LegalInWords, Observed, Past, Review, Worded
 from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.tables.readiness import commitments
@@ -186,18 +186,27 @@ class Presenter:
             for number, seat in enumerate(self.table.meta.seats)
         ]
 
-    def past(self, eyes: int, n: int) -> Past:
-        """The board as it was after so many events of the log. The position itself is told when everything may be seen."""
+    def past(self, eyes: int, n: int, seats: Sequence[int] = ()) -> Past:
+        """The board as it was after so many events of the log. The position itself is told when everything may be seen,
+        and what these seats may do if it is as it is now."""
         table, play = self.table, self.table.at(n)
         view = play.view(eyes=eyes)
         return Past(
             n=n,
             view=msgspec.Raw(msgspec.json.encode(view)),
             text=play.display.text(view),
-            legal=[],
+            legal=self._legal_in_words(seats) if n == len(table.log) and table.meta.status == "live" else [],
             actors=_seats(play),
             position=play.dump() if table.meta.status == "over" and not play.is_over else None,
         )
+
+    def _legal_in_words(self, seats: Sequence[int]) -> list[LegalInWords]:
+        play, found = self._play, []
+        for seat in [seat for seat in play.actors() if seat in seats]:
+            seen, tell, encode = play.observe(1 << seat), play.display.tell, self.table.game.notation.encode
+            moves = [Worded(str(encode(seen, one)), str(tell(seen, seat, one))) for one in play.legal_actions(seat)]
+            found.append(LegalInWords(seat, moves))
+        return found
 
     def observed(self, seats: Sequence[int]) -> Observed:
         """What these seats may know, as the rules' own record: for programs that have the rules."""

@@ -47,6 +47,8 @@ export const texts = {
   ofFull: (count: number, full: number) => `${count} of ${full} pieces`,
   found: (ways: number) => (ways === 1 ? "once in the dictionary" : `${ways} times in the dictionary`),
   word: (word: Iriri.Word) => `${word.down ? "column" : "row"} ${word.pieces.map(pieceName).join(", ")}`,
+  worth: (word: Iriri.Word) => `${texts.word(word)}: ${word.pieces.length} points`,
+  worths: "Each number is what a word is worth.",
   along: (word: Iriri.Word) => (word.down ? "column" : "row"),
 };
 

@@ -45,8 +45,13 @@ const PHONE = 640;
 
 /** For so many pixels across, and so many down where that is known. */
 export function layout(width: number, stage: Stage, room = USUAL_ROOM): Layout {
-  return room < LEAST_ROOM && width >= PHONE && stage !== "done" ? low(width, stage, room) : high(width, stage, room);
+  if (width < PHONE || stage === "done") return high(width, stage, room);
+  if (room < LEAST_ROOM) return low(width, stage, room);
+  return stage === "building" ? building(width, room) : high(width, stage, room);
 }
+
+/** From a pile's place down to its uppermost lid; above the place, where blocks are low. */
+export const pileTop = (block: Layout["block"]): number => block.height - Math.max(20, block.height * 0.36) - 22;
 
 function high(width: number, stage: Stage, room: number): Layout {
   const depth = width < PHONE ? 6 : 11;
@@ -87,6 +92,42 @@ function high(width: number, stage: Stage, room: number): Layout {
   };
 }
 
+const MOST_BLOCK = 116; // pixels
+const LOWER = 0.92; // a block's height, of its width
+
+/** Nobody has a hand yet, so blocks are as large as the window: what is not built of them lies in the corners above. */
+function building(width: number, room: number): Layout {
+  const depth = 11;
+  const [across, down] = [(width - depth - 24) / COLUMNS, (room - 66) / (ROWS * LOWER)];
+  const block = { width: Math.floor(Math.min(MOST_BLOCK, across, down)), height: 0, depth };
+  block.height = Math.round(block.width * LOWER);
+  const foot = depth + 14 + ROWS * block.height;
+  const left = (width - COLUMNS * block.width - depth) / 2;
+  const y = depth + 30;
+  const two = 2 * block.width + depth + 10;
+  const [mine, theirs] = [12, width - two - 12].map((x) => [
+    { x, y },
+    { x: x + block.width + 10, y },
+  ]) as [[Point, Point], [Point, Point]];
+  return {
+    width,
+    height: foot + 40,
+    block,
+    base: { x: left - 4, y: foot, width: COLUMNS * block.width + 8, height: 14 },
+    hands: [[], []],
+    card: { scale: 1, step: 0 },
+    tray: [mine[1], theirs[1]],
+    supply: [mine[0], theirs[0]],
+    titles: [
+      { x: 12, y: 8 },
+      { x: width - two - 12, y: 8 },
+    ],
+    aside: { x: width - block.width - depth - 12, y: y + block.height + 24 - Math.max(0, pileTop(block)) },
+    turned: [],
+    words: { x: 12, y: y + block.height + 8, width: left + 2 * block.width - 24, height: block.height * 0.8 },
+  };
+}
+
 const TOUCHED = 44; // pixels: the least that a finger hits
 
 function low(width: number, stage: Stage, room: number): Layout {
@@ -122,7 +163,7 @@ function low(width: number, stage: Stage, room: number): Layout {
           { x: start, y: foot - 8 },
           { x: 8, y: 6 },
         ],
-    aside: isTaking ? far : { x: width - block.width - depth - 6, y: far.y },
+    aside: { x: isTaking ? far.x : width - block.width - depth - 6, y: 26 - pileTop(block) },
     turned,
     words: isTaking
       ? { x: left, y: above + block.height + 10, width: 2.4 * block.width, height: block.height }

@@ -1,6 +1,6 @@
 import type { Seen } from "../../lib/follow";
 import type { Happened, River } from "../../types";
-import type { Layout, Point } from "./layout";
+import type { Layout, Point } from "./reach";
 
 /** Every piece that the view shows, with where it is: river:4, side:4:0:1 (segment, seat, place), hand:0:2 (seat, place). */
 export function seen(view: River.View): Seen[] {

@@ -6,4 +6,4 @@ export const tellsOfPieces = true;
 export const joins = (before: Happened, next: Happened): boolean => before.seat === null && next.seat !== null;
 
 export const words = ([thrown, ...rest]: Happened[]): string =>
-  `${thrown!.action?.split(" ").at(-1)}: ${rest.map(({ told }) => told).join(" ")}`;
+  `Threw ${thrown!.action?.split(" ").at(-1)}: ${rest.map(({ told }) => told).join(" ")}`;
