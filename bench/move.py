@@ -36,7 +36,7 @@ from bench.harness import Person, Server, begin, cpu_seconds, seat_two, visitors
 from bench.moving import Measured, Round
 from bench.wire import Wire
 from pyramidion.server.protocol.deltas import difference
-from pyramidion.server.protocol.socket import Sync
+from pyramidion.server.protocol.shown import Shown
 from pyramidion.server.tables.presenter import Presenter
 from pyramidion.server.tables.table import Table
 from pyramidion.testing.leaks import new_table
@@ -130,10 +130,10 @@ class LongGame:
         self.table: Table = new_table(game, 2, {}, "7" * 64)
         self.table.begin(0)
         self.presenter = Presenter(self.table)
-        self.shown: list[Sync] = [self._sync(seat, 0) for seat in range(2)]
+        self.shown: list[Shown] = [self._show(seat, 0) for seat in range(2)]
 
-    def _sync(self, seat: int, since: int) -> Sync:
-        return self.presenter.sync((seat,), since, [True, True], {})
+    def _show(self, seat: int, since: int) -> Shown:
+        return self.presenter.show((seat,), since, [True, True], {})
 
     def move(self) -> None:
         """What the server does for a move, but for the database and the sockets."""
@@ -142,9 +142,9 @@ class LongGame:
         table.act(seat, self.choose.choice(table.playing.legal(seat)), since)
         self.presenter.forget()
         for looker in range(2):
-            sync = self._sync(looker, since)
-            msgspec.json.encode(difference(self.shown[looker], sync))
-            self.shown[looker] = sync
+            shown = self._show(looker, since)
+            msgspec.json.encode(difference(self.shown[looker], shown))
+            self.shown[looker] = shown
 
     def grow(self, events: int) -> None:
         """Until the log is so long: always forth and back in the first few moves of the game."""

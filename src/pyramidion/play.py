@@ -12,6 +12,7 @@ import numpy as np
 
 from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
 from pyramidion.engine.record import UNKNOWN, Record
+from pyramidion.engine.step import step
 from pyramidion.game import BadOption, Display, Game, Illegal, NotAnAction, Value, as_text
 from pyramidion.games import find
 from pyramidion.refusal import Refusal
@@ -71,12 +72,13 @@ def seeded(seed: int) -> Dice:
 class Moment:
     """A state, and what has been found out about it, so that the rules need not be asked again. Nothing in it is changed."""
 
-    __slots__ = ("actors", "is_open", "legal", "seen", "state")
+    __slots__ = ("actors", "is_open", "legal", "seen", "state", "texts")
 
-    def __init__(self, state: Record) -> None:
+    def __init__(self, state: Record, actors: int | None = None) -> None:
         self.state = state
-        self.actors: int | None = None
+        self.actors = actors
         self.legal: dict[int, list[int]] = {}  # by seats
+        self.texts: dict[int | None, dict[str, int]] = {}  # the same by its texts: whoever acts says one of those
         self.seen: dict[int, Record] = {}  # by eyes: what they see
         self.is_open: bool | None = None  # whether everybody sees everything
 
@@ -121,18 +123,22 @@ class Play:
 
     def legal(self, seat: int | None = None) -> list[str]:
         """The texts of the actions that a seat may do; of the only actor, if no seat is named."""
-        actions = self.legal_actions(seat)
-        known = self._known_to(seat)
-        return [str(self.game.notation.encode(known, action)) for action in actions]
+        texts = self._now.texts
+        if seat not in texts:
+            known, encode = self._known_to(seat), self.game.notation.encode
+            texts[seat] = {str(encode(known, action)): action for action in self.legal_actions(seat)}
+        return list(texts[seat])
 
     def legal_actions(self, seat: int | None = None) -> list[int]:
         """The same as integers."""
         if seat is None and self.is_over:
             return []
-        seat = self._actor(seat)
+        return list(self._legal(self._actor(seat)))
+
+    def _legal(self, seat: int) -> list[int]:
         if seat not in self._now.legal:
             self._now.legal[seat] = self._list_legal(seat)
-        return list(self._now.legal[seat])
+        return self._now.legal[seat]
 
     def _list_legal(self, seat: int) -> list[int]:
         if not self._actors >> seat & 1:
@@ -166,7 +172,7 @@ class Play:
         """Do an action, then let the dice do what is chance's; an error says why not, and then nothing has changed."""
         seat = self._actor(seat)
         action = self.parse(action, seat)
-        if action not in self.legal_actions(seat):
+        if action not in self._legal(seat):
             raise Illegal(self.why_not(action, seat) or "that isn't possible now")
         self._moments.clear()
         event = self._do(seat, action)
@@ -190,7 +196,8 @@ class Play:
     def parse(self, action: str | int, seat: int | None = None) -> int:
         """An action as an integer; of a text, what it means to this seat."""
         if isinstance(action, str):
-            return int(self.game.notation.parse(self._known_to(seat), action))
+            known = self._now.texts.get(seat, {}).get(action)
+            return int(self.game.notation.parse(self._known_to(seat), action)) if known is None else known
         if not 0 <= action < self.game.actions:
             raise NotAnAction(f"{self.game.title} has actions 0 to {self.game.actions - 1}, not {action}")
         return int(action)
@@ -206,16 +213,16 @@ class Play:
         return self.seen(1 << seat)
 
     def _do(self, seat: int, action: int) -> Event:
-        rules, before, n = self.game.rules, self.state, len(self.events)
-        event = Event(n, seat, action, rules.audience(before, seat, action))
-        self._moments[n] = self._now
-        self._before[n] = kept = before.tobytes()
+        n = len(self.events)
+        self._moments[n] = before = self._now
+        self._before[n] = kept = self.state.tobytes()
         if (n - KEPT) % KEPT:
             self._before.pop(n - KEPT, None)
-        self.state = rules.State.from_bytes(kept)
-        rules.apply(self.state, seat, action)
-        self._now = Moment(self.state)
-        if self._moments[n].is_open and event.audience == EVERYONE:
+        self.state = self.game.rules.State.from_bytes(kept)
+        audience, actors = step(self.state, seat, action)
+        event = Event(n, seat, action, audience)
+        self._now = Moment(self.state, actors)
+        if before.is_open and audience == EVERYONE:
             self._now.is_open = True  # all that there is was known, and so is what became of it
         self.events.append(event)
         return event

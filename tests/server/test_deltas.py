@@ -9,7 +9,7 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.games import GAMES
 from pyramidion.server.protocol.deltas import Merger, Missed, difference, merge
 from pyramidion.server.protocol.fields import Wish
-from pyramidion.server.protocol.socket import Sync
+from pyramidion.server.protocol.shown import Shown
 from pyramidion.server.tables.presenter import Presenter
 from pyramidion.server.tables.table import Table
 from pyramidion.testing.leaks import new_table
@@ -22,9 +22,9 @@ def act(table: Table, choose: random.Random) -> None:
     table.act(seat, choose.choice(table.playing.legal(seat)), at=len(table.log))
 
 
-def shown(table: Table, presenter: Presenter, seats: tuple[int, ...], since: int) -> Sync:
+def shown(table: Table, presenter: Presenter, seats: tuple[int, ...], since: int) -> Shown:
     presenter.forget()
-    return presenter.sync(seats, since, [True] * len(table.meta.seats), {})
+    return presenter.show(seats, since, [True] * len(table.meta.seats), {})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -35,7 +35,7 @@ def test_all_deltas_together_are_the_whole_table_byte_for_byte(game: str, seats:
     table.begin(0)
     presenter, merger = Presenter(table), Merger()
     last = shown(table, presenter, seats, 0)
-    merger.hear(msgspec.json.decode(msgspec.json.encode(last)))
+    merger.hear(msgspec.json.decode(msgspec.json.encode(last.sync())))
     for _ in range(MOVES):
         if table.meta.status == "over":
             break
@@ -44,9 +44,9 @@ def test_all_deltas_together_are_the_whole_table_byte_for_byte(game: str, seats:
         before, last = last, shown(table, presenter, seats, since)
         delta = msgspec.json.encode(difference(before, last))
         assert msgspec.json.encode(merger.hear(msgspec.json.decode(delta))) == msgspec.json.encode(
-            msgspec.json.decode(msgspec.json.encode(last))
+            msgspec.json.decode(msgspec.json.encode(last.sync()))
         )
-        assert len(delta) < len(msgspec.json.encode(last))
+        assert len(delta) < len(msgspec.json.encode(last.sync()))
 
 
 def test_what_has_not_changed_is_not_sent() -> None:
@@ -63,11 +63,11 @@ def test_a_wish_is_told_when_it_is_made_and_when_it_is_gone() -> None:
     table.begin(0)
     presenter = Presenter(table)
     wishes: dict[Wish, list[str]] = {}
-    quiet = presenter.sync((0,), 0, [True, True], wishes)
+    quiet = presenter.show((0,), 0, [True, True], wishes)
     wishes["undo"] = ["user 0"]
-    asked = presenter.sync((0,), 0, [True, True], wishes)
+    asked = presenter.show((0,), 0, [True, True], wishes)
     wishes.clear()
-    answered = presenter.sync((0,), 0, [True, True], wishes)
+    answered = presenter.show((0,), 0, [True, True], wishes)
     assert difference(quiet, asked).changed == {"wishes": {"undo": ["user 0"]}}
     assert difference(asked, answered).changed == {"wishes": {}}
 

@@ -88,7 +88,7 @@ def in_message(number: int, field: str) -> Told:
 
 def in_sync_seen_by_all(table: Table, seats: Sequence[int]) -> list[bytes]:
     """The view of both seats together."""
-    view = Presenter(table).sync((0, 1), 0, [True] * len(table.meta.seats), {})
+    view = Presenter(table).show((0, 1), 0, [True] * len(table.meta.seats), {}).sync()
     both = table.playing.view(eyes=3)
     return [*told_to(table, seats), msgspec.json.encode(view), msgspec.json.encode(both)]
 

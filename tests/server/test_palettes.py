@@ -47,7 +47,7 @@ def told_pieces(sentences: Iterable[str | None]) -> set[str]:
 
 def test_the_move_list_is_told_in_the_palette_and_written_in_notation(table: Table) -> None:
     """R-07."""
-    sync = Presenter(table).sync((0,), 0, [True, True], {})
+    sync = Presenter(table).show((0,), 0, [True, True], {}).sync()
     told = told_pieces(event.told for event in sync.events)
     assert told <= set(letters(table))
     assert len(told) > 3
@@ -57,7 +57,7 @@ def test_the_move_list_is_told_in_the_palette_and_written_in_notation(table: Tab
 
 def test_the_view_has_the_names_and_letters(table: Table) -> None:
     """R-07."""
-    shown = Presenter(table).sync((1,), 0, [True, True], {}).view
+    shown = Presenter(table).show((1,), 0, [True, True], {}).own.view
     assert shown is not None
     view = msgspec.json.decode(msgspec.json.encode(shown))
     assert "".join(view["letters"]) == letters(table)

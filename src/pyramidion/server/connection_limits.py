@@ -9,17 +9,20 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from pyramidion.server.limits import address_of
 from pyramidion.server.settings import Settings
 from pyramidion.server.sockets import latency
 from pyramidion.server.sockets.connection import SEND_NOW
+from pyramidion.server.sockets.frames import short_text, text_frame
 
 REQUEST_SECONDS = 15.0  # so long a request may take to arrive, with all its headers and its body
 RESERVED_FILES = 64  # that the server itself needs: the database, the page
 MOST_FILES = 65_536
 NOT_UTF8 = 1007  # why a socket is closed
+MOST_UNHEARD = 8  # messages of a page that wait, before no more are read
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\nRetry-After: 10\r\n\r\n"
 
 
@@ -76,14 +79,6 @@ def file_limit() -> int:
     return min(soft, MOST_FILES)
 
 
-def is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
 class LimitedSocket(WebSocketsSansIOProtocol):
     """uvicorn's protocol for sockets, with what the kernel knows of the way to the page."""
 
@@ -104,21 +99,39 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
     def send_now(self, text: bytes) -> bool:
         """Send a message without waking a task for it, unless the page has much to read already: whether it was sent."""
-        is_open = self.conn.state is State.OPEN and not self.transport.is_closing()
-        if not is_open or not self.writable.is_set():
+        if not self._is_open() or not self.writable.is_set():
             return False
-        self.conn.send_text(text)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(text_frame(text))
         return True
 
+    def _is_open(self) -> bool:
+        return self.conn.state is State.OPEN and not self.transport.is_closing()
+
+    def data_received(self, data: bytes) -> None:
+        """A short text, between whole messages, is read at once; the library reads everything else."""
+        text = None if self.frames or self.conn.reader.buffer or not self._is_open() else short_text(data)
+        if text is None:
+            super().data_received(data)
+        else:
+            self.handle_text(Frame(Opcode.TEXT, text))
+
     def send_receive_event_to_app(self) -> None:
-        """Text that is not UTF-8 ends the socket. uvicorn would log a traceback, as if that were our fault."""
-        if self.curr_msg_data_type == "text" and not is_utf8(b"".join(self.frames)):
-            self.frames = []
+        """Reading stops only for a page that says more than is done. uvicorn would stop and go on for every message.
+
+        Text that is not UTF-8 ends the socket. uvicorn would log a traceback, as if that were our fault.
+        """
+        if self.curr_msg_data_type != "text" or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        text, self.frames = b"".join(self.frames), []
+        try:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text.decode()})
+        except UnicodeDecodeError:
             self.conn.fail(NOT_UTF8)
             self.handle_parser_exception()
-        else:
-            super().send_receive_event_to_app()
+        if self.queue.qsize() >= MOST_UNHEARD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

@@ -92,7 +92,7 @@ def told_to(table: Table, seats: Sequence[int]) -> list[bytes]:
     """Everything that the server tells somebody on these seats when the table stands like this."""
     presenter = Presenter(table)
     present = [True] * len(table.meta.seats)
-    messages: list[object] = [presenter.sync(seats, 0, present, {}), presenter.sync(seats, len(table.log), present, {})]
+    messages: list[object] = [presenter.show(seats, n, present, {}).sync() for n in (0, len(table.log))]
     messages += [table.progress._asdict(), presenter.past(table.eyes_of(seats), max(len(table.log) - 1, 0))]
     messages += [last_delta(table, seats), presenter.observed(seats)]
     messages += [*refusals(table, seats), *hints(table, seats)]
@@ -106,7 +106,7 @@ def last_delta(table: Table, seats: Sequence[int]) -> Delta:
     before = Table(table.id, table.meta.copy())
     before.rewind(table.log[:since], before.meta)
     present = [True] * len(table.meta.seats)
-    return difference(Presenter(before).sync(seats, since, present, {}), Presenter(table).sync(seats, since, present, {}))
+    return difference(Presenter(before).show(seats, since, present, {}), Presenter(table).show(seats, since, present, {}))
 
 
 def refusals(table: Table, seats: Sequence[int]) -> Iterator[str]:

@@ -124,8 +124,14 @@ def brief(o: State) -> View:
 
 
 def _all_hands(o: State) -> list[list[Hand]]:
-    wheel = int(o.wheel)
-    return [[_hand(cards, wheel) for cards in hands] for hands in o.hands.tolist()]
+    return _hands_of(o.hands.tobytes(), int(o.wheel))
+
+
+@lru_cache(maxsize=1024)
+def _hands_of(hands: bytes, wheel: int) -> list[list[Hand]]:
+    """All hands. Most moves leave them as they were: they are described when they change, once for all eyes."""
+    sets = np.frombuffer(hands, dtype=np.int64).reshape(2, -1).tolist()
+    return [[_hand(cards, wheel) for cards in hands_of_seat] for hands_of_seat in sets]
 
 
 def hidden(o: State) -> list[Hidden]:
@@ -146,9 +152,15 @@ def _shown(block: int) -> str | None:
 
 
 def _places(o: State) -> list[Place]:
-    standing, facing = int(o.standing), int(o.facing)
-    is_open = open_places(standing) if o.phase in (rules.TO_DRAW, rules.TO_PLACE) else 0
-    is_free, faces = free_blocks(standing), o.face.tolist()
+    is_built = o.phase in (rules.TO_DRAW, rules.TO_PLACE)
+    return _places_of(int(o.standing), int(o.facing), o.face.tobytes(), is_built)
+
+
+@lru_cache(maxsize=1024)
+def _places_of(standing: int, facing: int, seen: bytes, is_built: bool) -> list[Place]:
+    """All places, described when they change, as the hands are."""
+    is_open = open_places(standing) if is_built else 0
+    is_free, faces = free_blocks(standing), np.frombuffer(seen, dtype=np.int8).tolist()
     return [
         _place(place, facing >> place & 1, faces[place], is_free >> place & 1)
         if standing >> place & 1

@@ -16,7 +16,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pyramidion.engine.record import UNKNOWN
@@ -60,12 +60,17 @@ def claimant(o: State, segment: int) -> int:
 
 def claimants(o: State) -> list[int]:
     """The same for all segments."""
-    owners = [NOBODY] * SEGMENTS
-    for seat, claimed in enumerate(o.claimed.tolist()):
+    return owners(o.claimed.tolist())
+
+
+def owners(claimed_by_seats: Sequence[int]) -> list[int]:
+    """The same of a bit set of segments for each seat."""
+    found = [NOBODY] * SEGMENTS
+    for seat, claimed in enumerate(claimed_by_seats):
         for segment in range(SEGMENTS):
             if claimed >> segment & 1:
-                owners[segment] = seat
-    return owners
+                found[segment] = seat
+    return found
 
 
 def dump(s: State) -> str:

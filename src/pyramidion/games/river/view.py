@@ -18,7 +18,7 @@ from pyramidion.games.river.board import text
 from pyramidion.games.river.claims import strength
 from pyramidion.games.river.notation import encode, parse
 from pyramidion.games.river.palette import RAINBOW, Palette, palette_of
-from pyramidion.games.river.positions import PHASES, banks, claimants
+from pyramidion.games.river.positions import PHASES, banks, owners
 from pyramidion.games.river.results import ENOUGH
 from pyramidion.games.river.rivers import NOBODY, SEAT_NAMES, SEGMENTS
 from pyramidion.games.river.rules import CLAIM, NO_CLAIM, State
@@ -231,11 +231,20 @@ def _bag(o: State, unseen: list[int]) -> list[int]:
 
 
 def _segments(o: State, palette: Palette) -> list[Segment]:
-    seats, loose, river, owners, sides = int(o.seats), int(o.loose), o.river.tolist(), claimants(o), o.side.tolist()
+    return _segments_of(int(o.seats), int(o.loose), o.river.tobytes(), o.side.tobytes(), tuple(o.claimed.tolist()), palette)
+
+
+@lru_cache(maxsize=1024)
+def _segments_of(
+    seats: int, loose: int, rivers: bytes, played: bytes, claimed: tuple[int, ...], palette: Palette
+) -> list[Segment]:
+    """All segments. Everybody sees them alike: they are described when they change, once for all eyes."""
+    river, owner = np.frombuffer(rivers, dtype=np.int8).tolist(), owners(claimed)
+    sides = np.frombuffer(played, dtype=np.int8).reshape(-1, SEGMENTS, 2).tolist()
     found = []
     for segment in range(SEGMENTS):
         there = tuple([(seat, *sides[seat][segment]) for seat in banks(seats, segment)])
-        found.append(_segment(segment, river[segment], owners[segment], loose, there, palette))
+        found.append(_segment(segment, river[segment], owner[segment], loose, there, palette))
     return found
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from pyramidion.engine import bits
 from pyramidion.games.senet import rules
+from pyramidion.games.senet.fates import fates
 from pyramidion.games.senet.notation import aim, write_move
 from pyramidion.games.senet.rules import FIRST_ROW, LAST, PASS, STOP, THROW, WATER, State
 from pyramidion.wording import counted
@@ -67,7 +68,7 @@ def view(o: State) -> View:
         left=int(o.left),
         backward=bool(o.backward),
         moved=_squares(int(o.moved)),
-        moves=[describe(o, square) for square in _squares(int(o.movers))],
+        moves=[_describe(*fate) for fate in fates(o)],
         may_stop=_may_stop(o),
         throws=int(o.throws),
         winner=army.index(0) if o.phase == rules.OVER and 0 in army else None,
@@ -88,7 +89,7 @@ def describe(o: State, square: int) -> Move:
 
 
 @lru_cache(maxsize=8192)
-def _describe(square: int, target: int, reached: int, end: int, swaps: bool, left: int) -> Move:
+def _describe(square: int, target: int, reached: int, end: int, swaps: int, left: int) -> Move:
     return Move(
         action=square,
         text=write_move(square, target),
@@ -96,7 +97,7 @@ def _describe(square: int, target: int, reached: int, end: int, swaps: bool, lef
         target=target,
         reached=0 if target > LAST else reached,
         end=end,
-        swaps=swaps,
+        swaps=bool(swaps),
         left=left,
     )
 

@@ -7,16 +7,17 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from pyramidion.server.protocol.fields import View
-from pyramidion.server.protocol.socket import Delta, Edit, Sync
+from pyramidion.server.protocol.shown import Common, Own, Shown
+from pyramidion.server.protocol.socket import Delta, Edit
 
 MANY = (
     8  # items of which a list of numbers or texts has at least so many, if single ones are sent; a shorter one is sent whole
 )
-ALWAYS = {"version", "n", "events", "view"}  # what a delta has in fields of its own
 PLAIN = (str, int, float, type(None))
-FIELDS = tuple(name for name in Sync.__struct_fields__ if name not in ALWAYS)
+COMMON = Common.__struct_fields__
+OWN = tuple(name for name in Own.__struct_fields__ if name != "view")  # which has a field of its own in a delta
 
-_values = attrgetter(*FIELDS)
+_common, _own = attrgetter(*COMMON), attrgetter(*OWN)
 
 
 class ViewDelta(NamedTuple):
@@ -26,25 +27,49 @@ class ViewDelta(NamedTuple):
     edited: dict[str, list[Edit]]  # long lists, with what is done to each
 
 
-def difference(before: Sync, after: Sync, view: ViewDelta | None = None) -> Delta:
-    """What has changed from one Sync to the next; of the view, if that was not found out already."""
-    changed: dict[str, Any] = {
-        name: new for name, old, new in zip(FIELDS, _values(before), _values(after), strict=True) if old != new
-    }
-    if before.view is None or after.view is None or before.view.keys() != after.view.keys():
-        changed |= {"view": after.view} if before.view != after.view else {}
-        view = ViewDelta({}, {})
-    elif view is None:
-        view = view_difference(before.view, after.view)
-    return Delta(
-        version=after.version,
-        after=before.version,
-        n=after.n,
-        events=after.events,
-        changed=changed,
-        view=view.whole,
-        edited=view.edited,
-    )
+NOTHING = ViewDelta({}, {})
+
+
+def difference(before: Shown, after: Shown) -> Delta:
+    """What has changed for a page."""
+    return Differences().between(before, after)
+
+
+class Differences:
+    """Finds differences, and remembers those that several pages have alike."""
+
+    def __init__(self) -> None:  # by the identities of what is compared, which lives as long as what was told
+        self._common: dict[tuple[int, int], dict[str, Any]] = {}
+        self._views: dict[tuple[int, int], ViewDelta] = {}
+
+    def between(self, before: Shown, after: Shown) -> Delta:
+        """What has changed for a page that was told the one, and is to know the other."""
+        changed = self._of_common(before.common, after.common)
+        if own := _changed(OWN, _own(before.own), _own(after.own)):
+            changed = changed | own
+        view = NOTHING
+        if before.own.view is None or after.own.view is None or before.own.view.keys() != after.own.view.keys():
+            changed = changed | ({"view": after.own.view} if before.own.view != after.own.view else {})
+        else:
+            view = self._of_view(before.own.view, after.own.view)
+        return Delta(after.version, before.version, after.n, after.events, changed, view.whole, view.edited)
+
+    def _of_common(self, before: Common, after: Common) -> dict[str, Any]:
+        key = id(before), id(after)
+        if key not in self._common:
+            self._common[key] = _changed(COMMON, _common(before), _common(after))
+        return self._common[key]
+
+    def _of_view(self, before: View, after: View) -> ViewDelta:
+        key = id(before), id(after)
+        if key not in self._views:
+            self._views[key] = view_difference(before, after)
+        return self._views[key]
+
+
+def _changed(names: tuple[str, ...], before: tuple[object, ...], after: tuple[object, ...]) -> dict[str, Any]:
+    """The new values of those that differ."""
+    return {name: new for name, old, new in zip(names, before, after, strict=True) if old is not new and old != new}
 
 
 def view_difference(before: View, after: View) -> ViewDelta:
@@ -61,34 +86,21 @@ def view_difference(before: View, after: View) -> ViewDelta:
     return delta
 
 
-class ViewDeltas:
-    """Remembers differences of views for those who were shown the same and will be."""
-
-    def __init__(self) -> None:
-        self._found: dict[tuple[int, int], ViewDelta] = {}  # by the identities of both, which live as long as their Syncs
-
-    def between(self, before: View | None, after: View | None) -> ViewDelta | None:
-        """What has changed, if both are views with the same fields."""
-        if before is None or after is None or before.keys() != after.keys():
-            return None
-        key = id(before), id(after)
-        if key not in self._found:
-            self._found[key] = view_difference(before, after)
-        return self._found[key]
-
-
 def _edits(old: list[Any], new: list[Any]) -> list[Edit]:
     """What to do to a list, from its end to its beginning; nothing if it is as short to send all of it."""
-    if len(new) < MANY and (not new or isinstance(new[0], PLAIN)):
+    length = len(new)
+    if not new or (length < MANY and isinstance(new[0], PLAIN)) or 2 * (length - len(old)) > length:
         return []
-    edits = _replaced(old, new) if len(old) == len(new) else [_cut(old, new)]
-    return edits if 2 * sum(len(put) for _, _, put in edits) <= len(new) else []
+    if length == len(old):
+        return _replaced(old, new)
+    edit = _cut(old, new)
+    return [edit] if 2 * len(edit[2]) <= length else []
 
 
 def _replaced(old: list[Any], new: list[Any]) -> list[Edit]:
-    """Each item that differs, by itself."""
-    changed = [i for i, (was, is_now) in enumerate(zip(old, new, strict=True)) if was is not is_now and was != is_now]
-    return [(i, 1, [new[i]]) for i in reversed(changed)]
+    """Each item that differs, by itself; nothing if those are most."""
+    changed = [i for i, was in enumerate(old) if was is not new[i] and was != new[i]]
+    return [(i, 1, [new[i]]) for i in reversed(changed)] if 2 * len(changed) <= len(new) else []
 
 
 def _cut(old: list[Any], new: list[Any]) -> Edit:

@@ -95,13 +95,15 @@ class Connection(Line[Session]):
 
     async def _read(self, session: Session) -> None:
         while not self._is_over:
-            data = await self.socket.receive_data(mode="text")
+            said = await self.socket.receive()
+            if said["type"] != "websocket.receive":
+                return
             at = now()
             if not self._bucket.take() or not self._limits.messages.take(self.user or self.address):
                 self._refuse(session, "too many messages: please wait a moment", "too_many")
                 continue
             try:
-                message = decoder.decode(data)
+                message = decoder.decode(said["text"] or "")
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
                 self._refuse(session, f"unknown message: {error}", "not_a_message")
                 continue

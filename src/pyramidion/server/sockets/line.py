@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Coroutine, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
-from pyramidion.server.protocol.socket import Sync
+from pyramidion.server.protocol.shown import Shown
 
 MOST_WAITING = 64  # messages that a slow reader may be behind
 TOO_SLOW = 1013  # why a line is closed: who was too slow connects again, and gets what they missed
@@ -30,7 +30,7 @@ class Line(ABC, Generic[T]):
     def __init__(self, user: str, key: str) -> None:
         self.user = user
         self.key = key  # of what the user showed, a sign-in or a token
-        self.shown: Sync | None = None
+        self.shown: Shown | None = None
         self._queue: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING + 1)
         self._is_over = False
 

@@ -6,7 +6,8 @@ import msgspec
 
 from pyramidion.refusal import Refusal
 from pyramidion.server.limits import SocketLimits, TooMuch
-from pyramidion.server.protocol.socket import Down, Hint, Refused, Sync, Trouble, Up
+from pyramidion.server.protocol.shown import Shown
+from pyramidion.server.protocol.socket import Down, Hint, Refused, Trouble, Up
 from pyramidion.server.storage.database import StorageUnavailable
 from pyramidion.server.tables.session import Session
 from pyramidion.server.tables.table import now
@@ -28,7 +29,7 @@ class Request:
     def __init__(self, user: str) -> None:
         self.user = user
         self.key = ""
-        self.shown: Sync | None = None
+        self.shown: Shown | None = None
         self.latency = 0.0
         self._answers: asyncio.Queue[bytes] = asyncio.Queue()
 

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from litestar.types import Receive, Send
 
-from pyramidion.server.protocol.socket import Ping, Sync
+from pyramidion.server.protocol.shown import Shown
+from pyramidion.server.protocol.socket import Ping
 from pyramidion.server.sockets.line import Line, Told
 
 PING_SECONDS = 20.0  # to notice that a line is dead, and so that nothing on the way closes it
@@ -52,10 +53,10 @@ class WholeStream(Stream):
     """The same for programs that merge nothing: whenever something has changed they are told the whole table."""
 
     @property
-    def shown(self) -> Sync | None:
+    def shown(self) -> Shown | None:
         """Never anything that a message could build on."""
         return None
 
     @shown.setter
-    def shown(self, _sync: Sync | None) -> None:
+    def shown(self, _shown: Shown | None) -> None:
         pass

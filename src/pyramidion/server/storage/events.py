@@ -1,5 +1,7 @@
 """A table's log: actions, undos, resignations and fallen flags, numbered from 0. It only grows."""
 
+from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from typing import cast
 
@@ -53,11 +55,21 @@ def entry_of(row: sql.Row[Row]) -> Entry:
 def insert_events(connection: sql.Connection, rows: list[Row]) -> None:
     """Write events, many in one statement."""
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    one = f"({', '.join([mark] * len(events.c))})"
+    for statement, values in inserts(rows, mark):
+        connection.exec_driver_sql(statement, values)
+
+
+def inserts(rows: list[Row], mark: str) -> Iterator[tuple[str, Row]]:
+    """The statements that write events, each with its values."""
     for i in range(0, len(rows), ROWS_AT_ONCE):
         part = rows[i : i + ROWS_AT_ONCE]
-        values = tuple(chain.from_iterable(part))
-        connection.exec_driver_sql(f"INSERT INTO events ({COLUMNS}) VALUES {', '.join([one] * len(part))}", values)
+        yield _insert(len(part), mark), tuple(chain.from_iterable(part))
+
+
+@cache
+def _insert(rows: int, mark: str) -> str:
+    one = f"({', '.join([mark] * len(events.c))})"
+    return f"INSERT INTO events ({COLUMNS}) VALUES {', '.join([one] * rows)}"
 
 
 def read_events(connection: sql.Connection, table_id: str) -> list[Entry]:

@@ -11,9 +11,10 @@ import msgspec
 
 from pyramidion.refusal import Refusal
 from pyramidion.server.people.results import result_of
-from pyramidion.server.protocol.deltas import ViewDeltas, difference
+from pyramidion.server.protocol.deltas import Differences
 from pyramidion.server.protocol.fields import Wish
-from pyramidion.server.protocol.socket import Down, Refused, Sync
+from pyramidion.server.protocol.shown import Common, Shown
+from pyramidion.server.protocol.socket import Down, Refused
 from pyramidion.server.storage.database import Conflict, OutcomeUnknown, StorageUnavailable
 from pyramidion.server.storage.events import Entry
 from pyramidion.server.storage.leases import Lease
@@ -161,30 +162,30 @@ class LiveTable:
 
     def tell(self, connections: Iterable[Connection], since: int) -> None:
         """Tell some."""
-        common, syncs = self._common(), dict[tuple[int, ...], Sync]()
+        common, told = self._common(), dict[tuple[int, ...], Shown]()
         messages: dict[tuple[tuple[int, ...], int], bytes] = {}
-        views = ViewDeltas()
+        differences = Differences()
         for connection in list(connections):
             seats = tuple(self.table.seats_of(connection.user))
-            if seats not in syncs:
-                syncs[seats] = self.presenter.seen_by(common, seats, since)
-            sync = syncs[seats]
-            key = seats, connection.shown.version if connection.shown else 0
+            if seats not in told:
+                told[seats] = self.presenter.show_to(common, seats, since)
+            before, after = connection.shown, told[seats]
+            key = seats, before.version if before else 0
             if key not in messages:
-                messages[key] = _message(connection.shown, sync, views)
-            connection.shown = sync
+                messages[key] = msgspec.json.encode(differences.between(before, after) if before else after.sync())
+            connection.shown = after
             connection.push(messages[key])
         self.presenter.forget()  # who comes later has it described again: a thousand remembered boards are many megabytes
 
-    def _common(self) -> Sync:
+    def _common(self) -> Common:
         meta, presence = self.table.meta, self.presence
         return self.presenter.common(presence.of(meta.seats), self.offers, presence.watching(meta.people))
 
     def sync_one(self, connection: Connection, since: int) -> None:
         """Send one page the whole table."""
-        sync = self.presenter.seen_by(self._common(), self.table.seats_of(connection.user), since)
-        connection.shown = msgspec.structs.replace(sync, events=[])  # which may be hundreds
-        connection.push(msgspec.json.encode(sync))
+        told = self.presenter.show_to(self._common(), self.table.seats_of(connection.user), since)
+        connection.shown = told._replace(events=[])  # which may be hundreds
+        connection.push(msgspec.json.encode(told.sync()))
 
     def refuse(self, connection: Connection, why: str, code: str) -> None:
         """Tell one page why something was not done."""
@@ -195,8 +196,3 @@ class LiveTable:
         encoded = msgspec.json.encode(message)
         for connection in list(self.presence.connections):
             connection.push(encoded)
-
-
-def _message(shown: Sync | None, sync: Sync, views: ViewDeltas) -> bytes:
-    """What a page is sent that was shown the one, so that it knows the other."""
-    return msgspec.json.encode(difference(shown, sync, views.between(shown.view, sync.view)) if shown else sync)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from pyramidion.server.protocol.socket import Sync
+from pyramidion.server.protocol.shown import Shown
 from pyramidion.server.storage.tables import Seat
 
 
@@ -13,7 +13,7 @@ class Connection(Protocol):
 
     user: str
     key: str  # of what the user showed, a sign-in or a token: when that is ended, so is this
-    shown: Sync | None  # the table as the page knows it, once all that was pushed has arrived
+    shown: Shown | None  # the table as the page knows it, once all that was pushed has arrived
 
     @property
     def latency(self) -> float:

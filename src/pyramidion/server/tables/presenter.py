@@ -1,4 +1,4 @@
-"""What a table looks like to somebody: the Sync message, from what these eyes may see."""
+"""What a table looks like to somebody: what a Sync tells, from what these eyes may see."""
 
 from base64 import b64encode
 from collections.abc import Sequence
@@ -11,8 +11,10 @@ from pyramidion.engine.record import UNKNOWN, Record
 from pyramidion.play import Event, Moment, Play
 from pyramidion.server.protocol.fields import View, Wish
 from pyramidion.server.protocol.rest import LegalInWords, Observed, Past, Review, Worded
-from pyramidion.server.protocol.socket import Chair, Happened, Legal, Sync
+from pyramidion.server.protocol.shown import Common, Own, Shown
+from pyramidion.server.protocol.socket import Chair, Happened, Legal
 from pyramidion.server.storage.events import Entry
+from pyramidion.server.storage.tables import Seat
 from pyramidion.server.tables.readiness import commitments
 from pyramidion.server.tables.table import Table, in_turn, now
 from pyramidion.server.tables.wording import UNDONE, ending_words, event_words, turn_words
@@ -24,8 +26,11 @@ MOST_EVENTS = 500  # in one message; who comes later than that to a long game ge
 class Look(NamedTuple):
     """The board, and what may be done."""
 
-    view: View
+    view: View | None
     legal: list[Legal]
+
+
+NO_LOOK = Look(None, [])
 
 
 class Presenter:
@@ -34,6 +39,8 @@ class Presenter:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._version = 0
+        self._chairs: list[Chair] = []
+        self._seated: tuple[Sequence[bool], list[Seat]] = [], []  # who sat there, and was there, when they were described
         self.forget()
 
     def forget(self) -> None:
@@ -44,40 +51,32 @@ class Presenter:
         self._public: dict[int, Happened] = {}  # by that number: what everybody saw alike
         self._told: dict[tuple[int, int], Happened] = {}  # the rest, by that number and the eyes that saw it
 
-    def sync(
+    def show(
         self,
         seats: Sequence[int],
         since: int,
         present: Sequence[bool],
         wishes: dict[Wish, list[str]],
         looking_on: int = 0,
-    ) -> Sync:
+    ) -> Shown:
         """The table for somebody on these seats who has heard of `since` events."""
-        return self.seen_by(self.common(present, wishes, looking_on), seats, since)
+        return self.show_to(self.common(present, wishes, looking_on), seats, since)
 
-    def common(self, present: Sequence[bool], wishes: dict[Wish, list[str]], looking_on: int) -> Sync:
+    def common(self, present: Sequence[bool], wishes: dict[Wish, list[str]], looking_on: int) -> Common:
         """The table as everybody is told of it alike."""
         table, meta = self.table, self.table.meta
-        return Sync(
-            version=0,
+        return Common(
             table=table.id,
             game=meta.game,
             status=meta.status,
-            n=len(table.log),
-            events=[],
-            yours=[],
             actors=table.to_act,
             in_turn=in_turn(table),
-            turn="",
-            view=None,
-            legal=[],
             chairs=self.chairs(present),
             looking_on=looking_on,
             options=meta.options,
             hints=meta.gives_hints,
             rated=meta.rated,
             scores=meta.scores,
-            ending="",
             clock=table.clocks.shown(now()),
             wishes=dict(wishes),  # as they are now: it is compared with what comes next
             again=meta.rematch,
@@ -85,20 +84,13 @@ class Presenter:
             salt_commitments=commitments(meta.seats) if meta.status == "waiting" else [],
         )
 
-    def seen_by(self, common: Sync, seats: Sequence[int], since: int) -> Sync:
+    def show_to(self, common: Common, seats: Sequence[int], since: int) -> Shown:
         """The same with what is only for somebody on these seats."""
-        look = self.look(seats) if self.table.play else None
+        look = self.look(seats) if self.table.play else NO_LOOK
+        turn, ending = turn_words(self.table, common.in_turn, seats), ending_words(self.table, seats)
         self._version += 1
-        return msgspec.structs.replace(
-            common,
-            version=self._version,
-            events=self.happened(seats, since),
-            yours=list(seats),
-            turn=turn_words(self.table, common.in_turn, seats),
-            ending=ending_words(self.table, seats),
-            view=look.view if look else None,
-            legal=look.legal if look else [],
-        )
+        own = Own(list(seats), turn, look.view, look.legal, ending)
+        return Shown(self._version, len(self.table.log), self.happened(seats, since), common, own)
 
     def look(self, seats: Sequence[int]) -> Look:
         """The board for somebody on these seats, and what they may do."""
@@ -174,17 +166,22 @@ class Presenter:
         )
 
     def chairs(self, present: Sequence[bool]) -> list[Chair]:
-        return [
-            Chair(
-                name=self.table.game.seat_name(number),
-                user=seat.user,
-                title=seat.title,
-                bot=seat.plays,
-                present=present[number] or bool(seat.bot),
-                is_program=seat.is_program,
-            )
-            for number, seat in enumerate(self.table.meta.seats)
-        ]
+        """Who sits where. It is described anew only when that has changed, which is rare."""
+        seats = self.table.meta.seats
+        if (present, seats) != self._seated:
+            self._seated = list(present), [msgspec.structs.replace(seat) for seat in seats]
+            self._chairs = [self._chair(number, seat, present[number]) for number, seat in enumerate(seats)]
+        return self._chairs
+
+    def _chair(self, number: int, seat: Seat, is_present: bool) -> Chair:
+        return Chair(
+            name=self.table.game.seat_name(number),
+            user=seat.user,
+            title=seat.title,
+            bot=seat.plays,
+            present=is_present or bool(seat.bot),
+            is_program=seat.is_program,
+        )
 
     def past(self, eyes: int, n: int, seats: Sequence[int] = ()) -> Past:
         """The board as it was after so many events of the log. The position itself is told when everything may be seen,

@@ -133,14 +133,14 @@ class Session(LiveTable):
 
     async def _act(self, connection: Connection, message: Act, at: int) -> None:
         self._check_seat(connection, message.seat)
-        lag = self.presence.latency(connection.user)
-        act = partial(self.table.act, message.seat, message.action, at, lag=round(lag))
         async with self.lock:
             if (contest := self._contests.open) and message.n == contest.n:
-                self._contests.call(Call(message.seat, message.action, at, lag))
+                self._contests.call(Call(message.seat, message.action, at, self.presence.latency(connection.user)))
             elif too_late := self._contests.why_too_late(message.n):
                 raise Illegal(too_late)
             else:
+                lag = round(self.presence.latency(connection.user)) if self.table.clocks.is_on else 0
+                act = partial(self.table.act, message.seat, message.action, at, lag=lag)
                 await self.commit_if_current(connection, message.n, act)
 
     async def _resign(self, connection: Connection, message: Resign, at: int) -> None:
