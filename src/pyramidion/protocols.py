@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pyramidion.canvas import Canvas
     from pyramidion.engine.dispatch import Bytes, Numbers, Shares, Solved
-    from pyramidion.engine.network import Scratch, Weights
+    from pyramidion.engine.network import Scratch
     from pyramidion.engine.planes import Plane
     from pyramidion.engine.random import Random
     from pyramidion.engine.record import Record
@@ -107,7 +107,10 @@ class Policy(Protocol[S_contra]):
 
 
 class Judge(Protocol[S_contra]):
-    """`judge.py`, if there is one: how a network judges positions; its weights are handed in."""
+    """`judge.py`, if there is one: how a network judges positions; its weights are handed in.
+
+    A game may give a `judge` of its own; without one, `engine/network.py` makes it of the features.
+    """
 
     FEATURES: int
     WIDTH: int  # so many numbers a feature
@@ -117,14 +120,13 @@ class Judge(Protocol[S_contra]):
 
     @property
     def TRAINED(self) -> "Sequence[Mapping[str, Value]]":  # noqa: N802 (a constant of the module, as PLANES is)
-        """The kinds of games that it is trained with, by their options."""
+        """The kinds of games that it is trained with, by their options and `seats`."""
         ...
 
     def is_trained_for(self, o: S_contra, /) -> bool:
         """Whether it was trained for games with these options, and so many seats."""
         ...
 
-    def judge(self, s: S_contra, weights: "Weights", scratch: "Scratch", shares: "Shares", /) -> bool: ...
     def features(self, s: S_contra, seat: int, out: "Scratch", /) -> int: ...
 
 

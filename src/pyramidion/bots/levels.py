@@ -135,14 +135,15 @@ def make(name: str, game: Game, seats: int, seat: int, seed: int | None = None) 
 
 
 def level_of(name: str) -> Level:
-    """A level by its name, or a search of one's own: `search:3000` iterations, `search:0.2s`. `policy:` plays games out by
+    """A level by its name, or a search of one's own: `search:3000` iterations, `search:0.2s`, or `search:0.2cpu` seconds
+    that other work of the machine does not take away. `policy:` plays games out by
     the game's policy; `judge:` has positions judged by the game's network, `trained:` by one trained on this machine.
     `tables:` looks solved positions up beside the policy, `all:` beside the judge. `pharaoh:bare` does not."""
     if name.endswith(BARE):
         return dataclasses.replace(level_of(name.removesuffix(BARE)), tables=False)
     if name in LEVELS:
         return LEVELS[name]
-    own = re.fullmatch(r"(search|policy|tables|judge|trained|all):(?:(\d+)|([\d.]+)s)", name)
+    own = re.fullmatch(r"(search|policy|tables|judge|trained|all):(?:(\d+)|([\d.]+)(s|cpu))", name)
     if not own:
         raise Refusal(f"there is no bot {name!r}: choose one of {', '.join([UNIFORM, GREEDY, *names()])}")
     iterations, seconds = int(own[2]) if own[2] else None, float(own[3]) if own[3] else None
@@ -152,6 +153,7 @@ def level_of(name: str) -> Level:
         use_policy=own[1] != "search",
         use_judge=own[1] in ("judge", "trained", "all"),
         use_own_judge=own[1] == "trained",
+        cpu=own[4] == "cpu",
         early_stop=True,
     )
     return Level(name, "", budget, tables=own[1] in ("tables", "all"))

@@ -65,7 +65,7 @@ class _Lookahead:
 
     def opinion(self) -> Opinion:
         started = time.perf_counter()
-        self._deadline = None if self._budget.seconds is None else started + self._budget.seconds
+        self._deadline = None if self._budget.seconds is None else self._budget.clock() + self._budget.seconds
         values = {action: self._value(action, 0, is_first=True) for action in self._actions()}
         visits = dict.fromkeys(values, 1)
         try:
@@ -106,6 +106,6 @@ class _Lookahead:
         return value
 
     def _is_over(self) -> bool:
-        is_late = self._deadline is not None and time.perf_counter() > self._deadline
+        is_late = self._deadline is not None and self._budget.clock() > self._deadline
         is_used_up = self._budget.iterations is not None and self._used >= self._budget.iterations
         return is_late or is_used_up or bool(self._stop.flag[0])

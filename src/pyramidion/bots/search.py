@@ -2,6 +2,7 @@
 
 import time
 from collections import defaultdict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
@@ -58,11 +59,17 @@ class Budget(msgspec.Struct, frozen=True):
     exploration: float = EXPLORATION
     use_judge: bool = False  # whether positions are judged by the game's network, where it has been trained
     use_own_judge: bool = False  # whether by one that was trained on this machine, and not by that which came with the game
+    cpu: bool = False  # whether seconds are those of the thread that searches: fair to both in a match on a busy machine
     early_stop: bool = False  # whether to leave off when the rest of the iterations can't change the choice any more
 
     def __post_init__(self) -> None:
         if self.iterations is None and self.seconds is None:
             raise ValueError("a search needs a budget: iterations or seconds")
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """What its seconds are read from."""
+        return time.thread_time if self.cpu else time.perf_counter
 
 
 class Stop:
@@ -151,8 +158,11 @@ class _Tree:
     def grow(self, observation: Record, iterations: int | None, deadline: float | None, stop: Stop) -> None:
         """Iterate in chunks, so that a deadline is noticed."""
         chunk, spent = FIRST_CHUNK, 0.0
+        clock = self._budget.clock
+        if self._budget.cpu and self._budget.seconds is not None:
+            deadline = clock() + self._budget.seconds
         while iterations is None or self.iterations < iterations:
-            before = time.perf_counter()
+            before = clock()
             if deadline is not None and self.iterations and before + spent > deadline:
                 return
             wanted = chunk if iterations is None else min(chunk, iterations - self.iterations)
@@ -160,7 +170,7 @@ class _Tree:
             self.iterations += done
             if done < wanted or (self._budget.early_stop and iterations and self._is_decided(iterations)):
                 return
-            spent = time.perf_counter() - before
+            spent = clock() - before
             chunk = max(1, min(4 * chunk, int(chunk * CHUNK_SECONDS / max(spent, 1e-9))))
 
     def _is_decided(self, iterations: int) -> bool:

@@ -69,10 +69,12 @@ def _rule(layout: "types.Type", verb: str) -> Callable[..., Any]:
 
 
 def _usual(layout: "types.Type", verb: str) -> Callable[..., Any]:
-    from pyramidion.engine import playout
+    from pyramidion.engine import network, playout
 
     if verb == "policy_step":
         return _rule(layout, "playout_step")
+    if verb == "judge" and "judge" in _knowledge[layout]:
+        return network.opinion
     usual: dict[str, Callable[..., Any]] = {"playout_step": playout.uniform_step, "evaluate": playout.no_opinion}
     return (usual | {"known": playout.not_known, "judge": playout.not_judged, "features": playout.no_features})[verb]
 

@@ -9,10 +9,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pyramidion.engine import dispatch
 from pyramidion.engine.compiled import compiled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pyramidion.engine.dispatch import Shares
+    from pyramidion.engine.record import Record
 
     Weights = NDArray[np.int16]
     Scratch = NDArray[np.int32]
@@ -76,3 +80,27 @@ def share_over_half(odds: int) -> int:
     step, between = odds >> STEP, odds & ((1 << STEP) - 1)
     low = int(SIGMOID[step])
     return low + ((int(SIGMOID[step + 1]) - low) * between >> STEP)
+
+
+@compiled
+def opinion(s: "Record", weights: "Weights", scratch: "Scratch", shares: "Shares") -> bool:
+    """The `judge` of a game that gives only features: of a game for two from one seat's side, or from everybody's. Then the
+    seats' chances are made to add up to a victory; a quotient of integers is the same on every CPU."""
+    seats, seen, last, total = shares.shape[0], 0, 0, 0
+    for seat in range(seats):
+        number = dispatch.features(s, seat, scratch)
+        if number:
+            chance = share(logit(number, weights, scratch))
+            shares[seat] = chance
+            total += chance
+            seen += 1
+            last = seat
+    if seen == 0:
+        return False
+    if seen == seats:
+        for seat in range(seats):
+            shares[seat] /= total
+    else:
+        shares[last] = total / UNIT
+        shares[1 - last] = 1 - shares[last]
+    return True

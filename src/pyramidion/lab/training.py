@@ -19,7 +19,7 @@ from pyramidion.engine.random import bits as random_bits
 from pyramidion.engine.random import generator
 from pyramidion.engine.sealed import Facts, seal
 from pyramidion.game import Game
-from pyramidion.protocols import Judge
+from pyramidion.lab.teachers import Teacher, teachers
 from pyramidion.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from pyramidion.engine.network import Weights
     from pyramidion.engine.random import Random
-    from pyramidion.engine.record import Record
     from pyramidion.lab.loops.learning import Floats
 
 CHUNK = 5000  # positions between two roundings of the weights
@@ -45,59 +44,26 @@ class Progress:
     rules: str
     floats: "Floats"
     random: "Random"
-    teachers: "list[Teacher]"
+    teachers: list[Teacher]
     done: int = 0
+    lessons: int = 0
     errors: list[float] = field(
         default_factory=list
     )  # the learning curve: the root of the mean squared error, point by point
     _squares: float = 0.0
 
     def learn(self, chunk: int) -> None:
-        """From some positions more, of each kind of game in turn."""
-        teacher = self.teachers[self.done // CHUNK % len(self.teachers)]
+        """From some positions more, or a few more than that, of each kind of game in turn."""
+        teacher = self.teachers[self.lessons % len(self.teachers)]
         rate = RATE * max(0.02, 1 - self.done / self.positions)
-        self._squares += chunk * teacher.teach(chunk, rate, self.random, self.floats, rounded(self.floats))
-        self.done += chunk
+        number, squares = teacher.teach(chunk, rate, self.random, self.floats, rounded(self.floats))
+        self.done += number
+        self.lessons += 1
+        self._squares += squares
 
     def note_error(self, positions: int) -> None:
         self.errors.append(float(np.sqrt(self._squares / positions)))
         self._squares = 0.0
-
-
-class Teacher:
-    """Games of one kind."""
-
-    def __init__(self, game: Game, start: "Record", stray: int) -> None:
-        from pyramidion.bots.expectimax import LISTS
-
-        self._start, self._stray = start, stray
-        self._stack = game.rules.State.batch(DEEPEST)
-        self._stack[0] = start
-        self._nodes = np.zeros((DEEPEST, LISTS + 2 * game.widest), dtype=np.int64)
-        self._count = np.zeros(1, dtype=np.int64)
-
-    def teach(self, positions: int, rate: float, random: "Random", floats: "Floats", weights: "Weights") -> float:
-        """Let a network learn from so many positions; the mean squared error."""
-        from pyramidion.bots.endgames import NO_TABLE
-        from pyramidion.engine.network import scratch_for
-        from pyramidion.lab.loops.learning import self_play
-
-        room = (np.zeros(floats.shape[1], np.float32), weights, scratch_for(weights), self._nodes, np.zeros(DEEPEST))
-        rest = (NO_TABLE, np.zeros(2), np.zeros(2, dtype=np.int64), self._count)
-        return float(
-            self_play(self._start, self._stack, positions, LONGEST, self._stray, rate, random, floats, *room, *rest)
-        )
-
-
-DEEPEST = 24  # records of a search that looks one throw ahead
-LONGEST = 400  # throws of a game; then another one begins
-STRAYS = (20, 2)  # of so many actions one is any: in half of the games rarely, in the others often, to see everything
-
-
-def teachers(game: Game, judge: Judge["Record"]) -> list[Teacher]:
-    """One for each kind of game that a network is to know, and each way of playing it."""
-    starts = [game.start(game.seats[0], game.choose(options)) for options in judge.TRAINED]
-    return [Teacher(game, start, stray) for start in starts for stray in STRAYS]
 
 
 def begin(game: Game, positions: int, seed: int) -> Progress:
@@ -144,12 +110,18 @@ def _steps(learnt: Progress, path: Path) -> Iterator[Progress]:
     """Learn, point by point of the curve, and keep what has been learnt after each of them."""
     while learnt.done < learnt.positions:
         before = learnt.done
-        end = learnt.positions * (len(learnt.errors) + 1) // POINTS
+        end = _next_point(learnt)
         while learnt.done < end:
             learnt.learn(min(CHUNK, end - learnt.done))
         learnt.note_error(learnt.done - before)
         keep(learnt, path)
         yield learnt
+
+
+def _next_point(learnt: Progress) -> int:
+    """How many positions there will have been at the next point of the curve."""
+    point = POINTS * learnt.done // learnt.positions + 1
+    return -(-learnt.positions * point // POINTS)  # rounded up
 
 
 def _unfinished(path: Path) -> Path:

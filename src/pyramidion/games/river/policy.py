@@ -6,9 +6,11 @@ from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
 from pyramidion.engine.playout import uniform_step
 from pyramidion.engine.random import below
+from pyramidion.games.river.bag import bag, draw
+from pyramidion.games.river.claims import claimable
 from pyramidion.games.river.rivers import SEGMENTS
-from pyramidion.games.river.rules import NO_CLAIM, TO_CLAIM, TO_PLAY, apply, legal
-from pyramidion.games.river.sets import COLOURS, NONE, STRENGTH
+from pyramidion.games.river.rules import TO_CLAIM, TO_DRAW, TO_PLAY, claim, end_claims, play, take
+from pyramidion.games.river.sets import COLOURS, NONE, SIZES, STRENGTH
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
@@ -21,29 +23,71 @@ LOOKS = 3  # so many plays are looked at, the best is chosen
 
 @compiled
 def policy_step(s: "State", random: "Random", out: "Numbers") -> int:
-    """One action of a sensible game; 0 and no action when it is over."""
-    seat = int(s.seat)
-    if s.phase == TO_CLAIM:
-        number = legal(s, seat, out)
-        claims = number - 1 if out[number - 1] == NO_CLAIM else number
-        apply(s, seat, int(out[below(random, claims)]) if claims else NO_CLAIM)
-        return 1
+    """A turn of a sensible game at once, as far as nothing unusual happens in it, or else one action; 0 when it is over."""
     if s.phase == TO_PLAY:
-        apply(s, seat, better_play(s, seat, legal(s, seat, out), random, out))
-        return 1
+        chosen = better_play(s, int(s.seat), random)
+        play(s, chosen // SEGMENTS, chosen % SEGMENTS)
+        return 1 + end_turn_sensibly(s, random)
+    if s.phase == TO_CLAIM:
+        return end_turn_sensibly(s, random)
     return uniform_step(s, random, out)
 
 
 @compiled
-def better_play(s: "State", seat: int, number: int, random: "Random", out: "Numbers") -> int:
-    """The most promising of a few plays."""
+def end_turn_sensibly(s: "State", random: "Random") -> int:
+    """Claim what can be claimed, and draw; the number of actions."""
+    segment = any_claim(s, int(s.seat), random)
+    if segment == NONE:
+        end_claims(s)
+    else:
+        claim(s, segment)
+    if s.phase != TO_DRAW:
+        return 1
+    take(s, draw(bag(s), int(s.played), random))
+    return 2
+
+
+@compiled
+def any_claim(s: "State", seat: int, random: "Random") -> int:
+    """Any segment that can be claimed, or NONE."""
+    chosen, number = NONE, 0
+    full = int(s.full[seat])
+    while full:
+        segment = bits.lowest(full)
+        full &= full - 1
+        if claimable(s, seat, segment):
+            number += 1
+            if number == 1 or below(random, number) == 0:
+                chosen = segment
+    return chosen
+
+
+@compiled
+def better_play(s: "State", seat: int, random: "Random") -> int:
+    """The most promising of a few plays, each any piece to any free place."""
+    kinds, number = pieces_of(s, seat)
+    room = int(s.room[seat])
+    places = bits.count(room)
     best, most = 0, -1
     for _ in range(LOOKS):
-        action = int(out[below(random, number)])
-        promise = promise_of(s, seat, action // SEGMENTS, action % SEGMENTS)
+        choice = below(random, number * places)
+        kind, segment = kinds >> 4 * (choice // places) & 15, bits.nth(room, choice % places)
+        promise = promise_of(s, seat, kind, segment)
         if promise > most:
-            best, most = action, promise
+            best, most = kind * SEGMENTS + segment, promise
     return best
+
+
+@compiled
+def pieces_of(s: "State", seat: int) -> "tuple[int, int]":
+    """The kinds in a hand, in four bits each, and their number."""
+    kinds, number = 0, 0
+    for size in range(SIZES):
+        kind = int(s.hand[seat, size])
+        if kind != NONE:
+            kinds |= kind << 4 * number
+            number += 1
+    return kinds, number
 
 
 @compiled
