@@ -1,13 +1,18 @@
 """Frames that are read and written without the library: as the library would."""
 
+import itertools
 import os
 import random
+from unittest.mock import MagicMock
 
 import pytest
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 from websockets.streams import StreamReader
 
-from pyramidion.server.sockets.frames import short_text, text_frame
+from pyramidion.server.connection_limits import LimitedSocket
+from pyramidion.server.sockets.frames import are_whole, short_text, text_frame
 
 LENGTHS = [0, 1, 3, 4, 5, 63, 125, 126, 127, 3000, 65_535, 65_536]
 
@@ -49,6 +54,15 @@ def test_whatever_is_no_short_text_is_left_to_the_library(data: bytes) -> None:
     assert short_text(data) is None
 
 
+def test_frames_are_told_from_parts_of_them() -> None:
+    several = b"".join(frame_of(os.urandom(length)) for length in LENGTHS) + frame_of(b"", Opcode.PONG)
+    assert are_whole(b"")
+    assert are_whole(several)
+    short = frame_of(b"one") + frame_of(bytes(200)) + frame_of(b"two", mask=False)
+    ends = {len(frame_of(b"one")), len(frame_of(b"one") + frame_of(bytes(200))), len(short), 0}
+    assert {end for end in range(len(short) + 1) if are_whole(short[:end])} == ends
+
+
 def test_of_any_bytes_what_is_read_at_once_is_what_the_library_reads() -> None:
     choose = random.Random(1)
     for _ in range(2000):
@@ -62,3 +76,38 @@ def test_of_any_bytes_what_is_read_at_once_is_what_the_library_reads() -> None:
             with pytest.raises(StopIteration) as read:
                 next(parser)
             assert (read.value.value.opcode, read.value.value.data) == (Opcode.TEXT, text)
+
+
+class Heard(LimitedSocket):
+    """A socket that is open, and notes what it hears."""
+
+    def __init__(self) -> None:
+        self.conn = ServerProtocol(state=State.OPEN)
+        self.transport = MagicMock(**{"is_closing.return_value": False})
+        self.frames = []
+        self.texts: list[bytes] = []
+
+    def handle_text(self, event: Frame) -> None:
+        self.texts.append(bytes(event.data))
+
+
+def test_the_rest_of_a_frame_that_looks_like_a_text_is_none() -> None:
+    inner = frame_of(b"say something else")
+    outer = Frame(Opcode.TEXT, inner).serialize(mask=False)
+    head, unmasked = bytes((outer[0], outer[1] | 0x80)) + bytes(4), outer[2:]  # by this mask a text stays as it is
+    socket = Heard()
+    for data in (frame_of(b"one"), head, unmasked, frame_of(b"two")):
+        socket.data_received(data)
+    assert socket.texts == [b"one", inner, b"two"]
+
+
+def test_however_frames_are_cut_the_same_is_heard() -> None:
+    choose = random.Random(2)
+    texts = [os.urandom(choose.randrange(300)) for _ in range(40)]
+    whole = b"".join(map(frame_of, texts))
+    for _ in range(50):
+        cuts = sorted(choose.sample(range(len(whole)), 60))
+        socket = Heard()
+        for start, end in itertools.pairwise([0, *cuts, len(whole)]):
+            socket.data_received(whole[start:end])
+        assert socket.texts == texts

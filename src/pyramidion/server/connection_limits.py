@@ -16,7 +16,7 @@ from pyramidion.server.limits import address_of
 from pyramidion.server.settings import Settings
 from pyramidion.server.sockets import latency
 from pyramidion.server.sockets.connection import SEND_NOW
-from pyramidion.server.sockets.frames import short_text, text_frame
+from pyramidion.server.sockets.frames import are_whole, short_text, text_frame
 
 REQUEST_SECONDS = 15.0  # so long a request may take to arrive, with all its headers and its body
 RESERVED_FILES = 64  # that the server itself needs: the database, the page
@@ -83,6 +83,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
     """uvicorn's protocol for sockets, with what the kernel knows of the way to the page."""
 
     limits: ConnectionLimits  # of its server: see protocols()
+    _is_whole = True  # whether all that came so far was whole frames
 
     async def run_asgi(self) -> None:
         """Let the application know the way to the page, and how to send on it."""
@@ -108,12 +109,17 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         return self.conn.state is State.OPEN and not self.transport.is_closing()
 
     def data_received(self, data: bytes) -> None:
-        """A short text, between whole messages, is read at once; the library reads everything else."""
-        text = None if self.frames or self.conn.reader.buffer or not self._is_open() else short_text(data)
-        if text is None:
-            super().data_received(data)
-        else:
-            self.handle_text(Frame(Opcode.TEXT, text))
+        """A short text, between whole messages, is read at once; the library reads everything else.
+
+        Once a frame came in parts the library reads all of them: what looks like a text may be the rest of another.
+        """
+        if self._is_open() and self._is_whole and not self.conn.reader.buffer:
+            text = None if self.frames else short_text(data)
+            if text is not None:
+                self.handle_text(Frame(Opcode.TEXT, text))
+                return
+            self._is_whole = are_whole(data)
+        super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         """Reading stops only for a page that says more than is done. uvicorn would stop and go on for every message.

@@ -19,6 +19,20 @@ def short_text(data: bytes) -> bytes | None:
     return (int.from_bytes(data[TEXT_AT:], "big") ^ int.from_bytes(mask, "big")).to_bytes(length, "big")
 
 
+def are_whole(data: bytes) -> bool:
+    """Whether these bytes are whole frames, one after the other."""
+    at = 0
+    while at + MASK_AT <= len(data):
+        is_masked, length = data[at + 1] & MASKED, data[at + 1] & ~MASKED
+        at += MASK_AT
+        if length >= SHORT:
+            more = 2 if length == SHORT else 8
+            length = int.from_bytes(data[at : at + more], "big")
+            at += more
+        at += (TEXT_AT - MASK_AT if is_masked else 0) + length
+    return at == len(data)
+
+
 def text_frame(text: bytes) -> bytes:
     """The frame that brings a page this text."""
     length = len(text)
