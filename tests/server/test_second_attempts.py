@@ -2,6 +2,7 @@
 
 import pytest
 
+from pyramidion.server.http.history import HANDLERS, observation
 from tests.server.conftest import Running
 from tests.server.test_review import finished
 
@@ -43,6 +44,26 @@ def test_nothing_is_judged_or_guessed_before_the_game_is_over(server: Running, q
     assert "isn't over" in anna.ask("GET", f"/api/tables/{table}/{question}", status=409)["why"]
     if question.startswith("attempts"):
         assert "isn't over" in anna.ask("POST", f"/api/tables/{table}/{question}", {}, status=409)["why"]
+
+
+def test_no_way_to_look_through_a_game_is_open_before_its_end_but_ones_own(server: Running) -> None:
+    """Whatever is added to `http/history.py` is tried here."""
+    anna, bert = server.visitor(), server.visitor()
+    table = anna.create("pyramid_poker", "me", "anybody", options={"starter": "random"})
+    bert.sit(table)
+    pages = [anna.arrive(table), bert.arrive(table)]
+    for page in pages:
+        page.wait_for("live")
+    asked = set()
+    for handler in (one for one in HANDLERS if one.fn is not observation.fn):
+        for path in (one for one in handler.paths if "{table_id:str}" in one):
+            question = path.replace("{table_id:str}", table).replace("{n:int}", "1")
+            for method in handler.http_methods:
+                body: dict[str, str] | None = {} if method == "POST" else None
+                said = anna.ask(method, f"{question}?eyes=1&seat=1&n=1", body, status=409)
+                assert "over" in said["why"]
+                asked.add(handler.fn.__name__)
+    assert {"look_back", "review", "chances", "chances_from", "guesses", "task", "try_again", "odds", "record"} <= asked
 
 
 def test_what_could_be_known_is_told_of_every_seat(server: Running) -> None:
