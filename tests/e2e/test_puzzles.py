@@ -63,17 +63,6 @@ def test_a_puzzle_is_solved_by_keyboard_alone(come: Any) -> None:
     expect(visitor.page.get_by_role("heading", name="Senet: puzzle 2")).to_be_visible()
 
 
-def test_a_mistake_is_retried_by_keyboard_on_a_phone(come: Any, server: Running) -> None:
-    visitor = come(f"/retry/{table_over(server, 'river', 24)}?seat=0", width=360, height=740)
-    expect(visitor.page.get_by_text(re.compile("^Mistake 1 of "))).to_be_visible(timeout=JUDGED)
-    tab_to(visitor, "Legal moves")
-    visitor.page.keyboard.press("Enter")
-    visitor.page.keyboard.press("Tab")
-    visitor.page.keyboard.press("Enter")
-    expect(visitor.page.get_by_text(re.compile(r"^(Right!|Not the best move\.)"))).to_be_visible()
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
 def _legal(visitor: Visitor) -> list[str]:
     buttons = visitor.page.locator(".actions button")
     expect(buttons.first).to_be_attached()
@@ -93,26 +82,6 @@ def test_a_review_says_what_was_luck_and_what_was_skill(come: Any, server: Runni
     expect(visitor.page.get_by_role("heading", name="Luck and skill")).to_be_visible(timeout=JUDGED)
     for column in ("Luck", "Mistakes", "Others' mistakes", "Judge's error"):
         expect(visitor.page.get_by_role("columnheader", name=column, exact=True)).to_be_visible()
-
-
-def test_luck_and_mistakes_are_drawn_along_the_graph_and_told_by_keyboard_and_table(come: Any, server: Running) -> None:
-    visitor = come(f"/review/{table_over(server, 'river', 12)}?n=0", width=360, height=740)
-    graph = visitor.page.get_by_role("slider", name=re.compile("^Winning chances"))
-    expect(visitor.page.get_by_role("heading", name="Luck and skill")).to_be_visible(timeout=JUDGED)
-    expect(graph.locator(".luck").first).to_be_attached()
-    expect(graph.locator("circle.mistake").first).to_be_attached()
-    visitor.page.get_by_text("Show as a table").click()
-    told = visitor.page.get_by_role("cell", name=re.compile("Luck: |'s choice: "))
-    expect(told.first).to_be_visible()
-    row = visitor.page.get_by_role("row", name=re.compile("'s choice: ")).first
-    n, words = row.get_by_role("rowheader").inner_text(), row.get_by_role("cell").last.inner_text()
-    graph.focus()
-    for _ in range(int(n) + 1):  # to the point after it
-        visitor.page.keyboard.press("ArrowRight")
-    expect(graph).to_have_attribute("aria-valuetext", re.compile(re.escape(words)))
-    visitor.page.get_by_label("Hide what comes next").check()
-    visitor.page.get_by_role("button", name="Start", exact=True).click()
-    expect(graph.locator(".luck, .mistake")).to_have_count(0)
 
 
 def test_what_somebody_could_know_of_hidden_pieces_is_told_without_what_they_were(come: Any, server: Running) -> None:
