@@ -18,6 +18,7 @@ from pyramidion.version import __version__
 
 BEAT_SECONDS = 1.0
 LIMIT_SECONDS = BEAT_LIMIT / 1000
+CUT_OFF_SECONDS = LIMIT_SECONDS / 2
 WATCH_SECONDS = 0.25
 
 log = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class Membership:
     @property
     def is_cut_off(self) -> bool:
         """Whether the others may soon take this node for dead."""
-        return self.silent_seconds > LIMIT_SECONDS / 2
+        return self.silent_seconds > CUT_OFF_SECONDS
 
     @property
     def may_bury(self) -> bool:
@@ -81,7 +82,7 @@ class Membership:
             log.critical("another process has taken this node's name: this one ends", extra={"node": self.node})
             os.kill(os.getpid(), signal.SIGTERM)
             return
-        if at - self._beaten > LIMIT_SECONDS / 2:
+        if at - self._beaten > CUT_OFF_SECONDS:
             self._steady_since = at
         self._beaten = at
         self.pairs_for_all = first == self.node
