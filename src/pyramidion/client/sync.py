@@ -67,6 +67,10 @@ class Table(TableVerbs):
         """Do an action; the event, once it is written. An error says why not, and then nothing has changed."""
         return self._background.run(self._table.act(action, seat))
 
+    def slap(self, seat: int | None = None, reaction: float | None = None) -> Happened:
+        """Slap, so many milliseconds after the card could be seen: if that isn't said, since the server told of it."""
+        return self._background.run(self._table.slap(seat, reaction))
+
     def resign(self, seat: int | None = None) -> None:
         """Give up."""
         self._background.run(self._table.resign(seat))

@@ -104,6 +104,7 @@ def _local(play: "Play", people: list[int], bot: str, seed: int | None, file: Pa
 
 def again(play: "Play") -> "Play":
     """The same game from its beginning."""
+    # Options have names of their own, which no checker can tell from those of `new`.
     return new(play.game, seats=play.seats, **play.options)  # type: ignore[arg-type]
 
 
