@@ -169,6 +169,15 @@ class Hidden(NamedTuple):
     piece: str | None  # what people call what is there; None if these eyes don't know
 
 
+class Move(NamedTuple):
+    """A legal action for people."""
+
+    seat: int
+    action: str  # in notation, as everything between programs
+    written: str  # as people at this table write it
+    told: str  # what it does, in words
+
+
 @dataclass(frozen=True)
 class Display:
     """All that people read of one game, and what they type: options may change it, but not what programs read and keep."""

@@ -107,6 +107,12 @@ def a_longer_delta(table: Table, seats: Sequence[int]) -> list[bytes]:
     return messages
 
 
+def on_a_screen(table: Table, seats: Sequence[int]) -> list[bytes]:
+    """A terminal that shows what happened as all eyes saw it."""
+    told = [table.playing.tell(event, eyes=3) for event in table.playing.events]
+    return [*told_to(table, seats), msgspec.json.encode(told)]
+
+
 def in_another_order(table: Table, seats: Sequence[int]) -> list[bytes]:
     messages = told_to(table, seats)
     return messages[::-1] if int(secret_of(table)) % 2 else messages
@@ -145,6 +151,7 @@ PLANTED = {
     "events in full": events_as_the_state_knows_them,
     "the size": padded,
     "the order": in_another_order,
+    "a screen": on_a_screen,
     "a hint": a_hint_that_knows_too_much,
     "an error": an_error_that_knows_too_much,
     "an export before the end": the_dice,

@@ -7,6 +7,8 @@ A bot is a class with `choose(observation, legal, clock)`; each table has an ins
 import asyncio
 import importlib.util
 import logging
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -62,6 +64,8 @@ class Runner:
         self._server = server
         self._bot = bot
         self._most = most_tables
+        # Threads of their own, one a table: a bot that thinks may ask the server, and that needs one of the loop's.
+        self._thinking = ThreadPoolExecutor(most_tables, "pyramidion bot")
         self._playing: dict[str, asyncio.Task[None]] = {}
 
     async def run(self) -> None:
@@ -73,6 +77,7 @@ class Runner:
             for playing in self._playing.values():
                 playing.cancel()
             await asyncio.gather(*self._playing.values(), return_exceptions=True)
+            self._thinking.shutdown(wait=False, cancel_futures=True)
             await self._server.close()
 
     async def join(self, link: str) -> None:
@@ -104,8 +109,14 @@ class Runner:
         if len(self._playing) >= self._most or (games is not None and challenge["game"] not in games):
             return False
         accepts = getattr(self._bot, "accepts", None)
+        if accepts is None:
+            return True
         table = await self._server.rest.ask("GET", f"/api/tables/{challenge['table']}")
-        return bool(accepts(self._bot(), {**table, **challenge})) if accepts else True
+        try:
+            return bool(accepts(self._bot(), {**table, **challenge}))
+        except Exception:
+            log.exception("the bot failed at a challenge, which is declined")
+            return False
 
     def _play(self, table_id: str) -> None:
         if table_id not in self._playing:
@@ -137,7 +148,8 @@ class Runner:
             heard, seat = table.heard, table.sync["legal"][0]["seat"]
             observation = Observation(table, seat, loop)
             try:
-                action = await asyncio.to_thread(bot.choose, observation, table.legal(seat), _clock(table, seat))
+                choosing = partial(bot.choose, observation, table.legal(seat), _clock(table, seat))
+                action = await loop.run_in_executor(self._thinking, choosing)
                 if action is None:
                     await table.wait(heard)
                 elif table.n == observation.n or table.game.real_time:

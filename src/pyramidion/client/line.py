@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -54,13 +55,18 @@ class Line:
             await asyncio.gather(self._task, return_exceptions=True)
         self._end(Refusal("the table was left"))
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a connection now, on which the whole table has been told."""
+        return self._socket is not None
+
     async def news(self) -> None:
         """Wait until something has come."""
         if self._ended:
             raise self._ended
         await self._heard.wait()
 
-    async def say(self, message: dict[str, Any], is_done: Any) -> None:
+    async def say(self, message: dict[str, Any], is_done: Callable[[], bool]) -> None:
         """Say something until it is done, over a new connection if need be; or raise what it was refused with."""
         async with self._saying:
             self._refused, said_on = None, 0
@@ -100,9 +106,15 @@ class Line:
             except Exception as error:
                 self._end(Refusal(f"the connection failed: {error!r}"))
                 raise
-            self._socket = None
+            self._close_socket()
             pause = PAUSE if self._visits > visits else min(2 * pause, LONGEST_PAUSE)
             await asyncio.sleep(pause)
+
+    def _close_socket(self) -> None:
+        """Who waits for news hears of it too: they may want to show that nothing comes at present."""
+        if self._socket:
+            self._socket = None
+            self._wake()
 
     def _check_final(self, code: int | None) -> None:
         if code in FINAL:

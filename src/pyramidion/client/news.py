@@ -4,8 +4,10 @@ import asyncio
 import http.client
 import json
 import socket
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,46 +17,43 @@ PAUSE = 0.5  # seconds before the next try
 SILENCE = 60.0  # seconds without a line, after which the way is dead: pings come more often
 FINAL = (400, 401, 403, 404, 421)  # answers that would be the same another time
 
-Lines = asyncio.Queue[dict[str, Any] | NotDone]
+Line = dict[str, Any] | NotDone | None
+"""News, why there will be none, or the end of a connection."""
 
 
 async def listen(rest: Rest) -> AsyncIterator[dict[str, Any]]:
     """What happens to somebody. When a connection ends, the next one tells first how things are."""
-    lines = Lines()
     loop = asyncio.get_running_loop()
     while True:
-        stream = _Stream(rest, lambda line: loop.call_soon_threadsafe(lines.put_nowait, line))
-        reading = asyncio.create_task(asyncio.to_thread(stream.read))
+        lines = asyncio.Queue[Line]()
+        stream = _Stream(rest, partial(_put, loop, lines))
+        # A thread of its own: those of the loop are few, and for what ends soon.
+        threading.Thread(target=stream.read, name="pyramidion news", daemon=True).start()
         try:
-            async for line in _until(reading, lines):
+            while line := await lines.get():
+                if isinstance(line, NotDone):
+                    raise line
                 yield line
         finally:
             stream.close()
         await asyncio.sleep(PAUSE)
 
 
-async def _until(reading: asyncio.Task[None], lines: Lines) -> AsyncIterator[dict[str, Any]]:
-    """The lines that come until there will be no more."""
-    while not (reading.done() and lines.empty()):
-        getting = asyncio.create_task(lines.get())
-        await asyncio.wait([reading, getting], return_when=asyncio.FIRST_COMPLETED)
-        if not getting.done():
-            getting.cancel()
-        elif isinstance(line := getting.result(), NotDone):
-            raise line
-        else:
-            yield line
+def _put(loop: asyncio.AbstractEventLoop, lines: asyncio.Queue[Line], line: Line) -> None:
+    with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+        loop.call_soon_threadsafe(lines.put_nowait, line)
 
 
 class _Stream:
     """One connection, read in a thread until it ends or is closed."""
 
-    def __init__(self, rest: Rest, put: Callable[[Any], object]) -> None:
+    def __init__(self, rest: Rest, put: Callable[[Line], None]) -> None:
         parts = urlsplit(rest.address)
         kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         self._connection = kind(parts.netloc, timeout=SILENCE)
         self._headers = rest.headers
         self._put = put
+        self._is_closed = False
 
     def read(self) -> None:
         with suppress(OSError, http.client.HTTPException, ValueError, AttributeError):  # as it ends, or is closed
@@ -62,13 +61,15 @@ class _Stream:
             response = self._connection.getresponse()
             if response.status in FINAL:
                 self._put(refusal(response.status, response.read()))
-            while response.status == 200 and (line := response.readline()):
+            while response.status == 200 and not self._is_closed and (line := response.readline()):
                 if (message := json.loads(line))["type"] != "ping":
                     self._put(message)
         self._connection.close()
+        self._put(None)
 
     def close(self) -> None:
-        """Wake the thread."""
+        """Wake the thread, if it waits for a line already; else it ends with the first one."""
+        self._is_closed = True
         if open_socket := self._connection.sock:
             with suppress(OSError):
                 open_socket.shutdown(socket.SHUT_RDWR)

@@ -121,12 +121,17 @@ class TableState(TableVerbs):
         self._merger = Merger()
         self._events: list[Happened] = []
         self._said: list[dict[str, Any]] = []
+        self._slapped: list[int] = []
 
     def hear(self, message: dict[str, Any]) -> None:
         """A message has come; a delta without what it builds on raises `Missed`."""
         if message["type"] == "said":
-            self._said.append(message)
+            if message not in self._said:  # every connection begins with what was said last
+                self._said.append(message)
+        elif message["type"] == "judging":
+            self._slapped = list(message["seats"])
         elif self._merger.hear(message):
+            self._slapped = []
             new = msgspec.convert(message["events"], list[Happened])
             self._events += [event for event in new if event.n >= len(self._events)]
 
@@ -145,3 +150,8 @@ class TableState(TableVerbs):
     @property
     def said(self) -> list[dict[str, Any]]:
         return self._said
+
+    @property
+    def slapped(self) -> list[int]:
+        """In real time, those who have slapped while others may still have been faster."""
+        return self._slapped

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from pyramidion.client.state import TableVerbs
 from pyramidion.client.tables import AsyncServer, AsyncTable, connect_async
+from pyramidion.game import Move
 from pyramidion.server.protocol.socket import Happened, Hint
 
 T = TypeVar("T")
@@ -66,6 +67,10 @@ class Table(TableVerbs):
         """Do an action; the event, once it is written. An error says why not, and then nothing has changed."""
         return self._background.run(self._table.act(action, seat))
 
+    def slap(self, seat: int | None = None, reaction: float | None = None) -> Happened:
+        """Slap, so many milliseconds after the card could be seen: if that isn't said, since the server told of it."""
+        return self._background.run(self._table.slap(seat, reaction))
+
     def resign(self, seat: int | None = None) -> None:
         """Give up."""
         self._background.run(self._table.resign(seat))
@@ -77,6 +82,10 @@ class Table(TableVerbs):
     def offer(self, wish: str) -> None:
         """Ask for an `undo` or a `rematch`, or agree to it."""
         self._background.run(self._table.offer(wish))
+
+    def decline(self, wish: str) -> None:
+        """Not agree to what somebody asked for, or ask no longer."""
+        self._background.run(self._table.decline(wish))
 
     def undo(self) -> None:
         """Take back one's last move, or ask for it."""
@@ -117,6 +126,14 @@ class Table(TableVerbs):
     def observation(self) -> Any:
         """What one's seats know, as the rules' own record: for a search of our own."""
         return self._background.run(self._table.observation())
+
+    def moves(self, seat: int | None = None) -> list[Move]:
+        """What a seat may do, as people read it."""
+        return self._background.run(self._table.moves(seat))
+
+    def read(self, typed: str) -> str:
+        """What somebody typed, in notation."""
+        return self._background.run(self._table.read(typed))
 
     def close(self) -> None:
         """Leave the connection, not the seat."""

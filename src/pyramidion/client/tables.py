@@ -11,14 +11,15 @@ import msgspec
 
 from pyramidion.client.line import Line
 from pyramidion.client.news import listen
-from pyramidion.client.observations import decoded
+from pyramidion.client.observations import OtherRules, decoded
 from pyramidion.client.rest import NotDone, Rest
 from pyramidion.client.state import TableVerbs
-from pyramidion.game import Illegal
+from pyramidion.game import Illegal, Move
 from pyramidion.server.protocol.socket import Happened, Hint
 
 TABLE = re.compile(r"(?:.*/(?:t|tables)/)?(?P<id>[\w-]+)/?(?:[?#].*)?")  # an id, or a link with it
 
+SLAP = "slap"  # the action that is done by reflex, in games of real time
 TABLE_WISHES = ("listed", "hints", "rated", "position", "seating")  # of a new table; what else is named is of the game
 
 
@@ -43,6 +44,21 @@ class AsyncTable(TableVerbs):
         return self._line.state.said
 
     @property
+    def slapped(self) -> list[int]:
+        """In real time: the seats that have slapped, as long as others may still have been faster."""
+        return self._line.state.slapped
+
+    @property
+    def told_at(self) -> float:
+        """When the latest message about the table came, by `time.monotonic`: clocks run from there."""
+        return self._line.told_at
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether there is a connection now. If there is none, another one is being tried for."""
+        return self._line.is_open
+
+    @property
     def link(self) -> str:
         """To send to others."""
         return f"{self.server.rest.address}/t/{self.id}"
@@ -52,26 +68,29 @@ class AsyncTable(TableVerbs):
 
     async def close(self) -> None:
         """Leave the connection, not the seat."""
+        self.server.forget(self)
         await self._line.close()
 
     # Acting
 
     async def act(self, action: str, seat: int | None = None) -> Happened:
         """Do an action; the event, once it is written. An error says why not, and then nothing has changed."""
+        if self.game.real_time and action == SLAP:
+            return await self.slap(seat)
         seat, n = self.actor(seat), self.n
-        if self.game.real_time and action == "slap":
-            await self._line.say(self._slap(n, seat), lambda: self.n > n)
-            return self.events[n]
         message = {"type": "act", "n": n, "seat": seat, "action": action}
         await self._line.say(message, lambda: self._done(n, seat) is not None or self._is_late(n))
         if event := self._done(n, seat):
             return event
         raise Illegal("too late: something else has happened")
 
-    def _slap(self, n: int, seat: int) -> dict[str, Any]:
-        """With how long it is since the card could be seen."""
-        reaction = (time.monotonic() - self._line.told_at) * 1000
-        return {"type": "slap", "n": n, "seat": seat, "reaction": reaction}
+    async def slap(self, seat: int | None = None, reaction: float | None = None) -> Happened:
+        """Slap, so many milliseconds after the card could be seen: if that isn't said, since the server told of it."""
+        seat, n = self.actor(seat), self.n
+        if reaction is None:
+            reaction = (time.monotonic() - self.told_at) * 1000
+        await self._line.say({"type": "slap", "n": n, "seat": seat, "reaction": reaction}, lambda: self.n > n)
+        return self.events[n]
 
     def _done(self, n: int, seat: int) -> Happened | None:
         """What a seat has done since there were `n` events."""
@@ -101,6 +120,10 @@ class AsyncTable(TableVerbs):
         """Whether the others know of the wish, or have agreed already."""
         is_agreed = self.sync["again"] if wish == "rematch" else any(event.kind == "undo" for event in self.events[n:])
         return bool(is_agreed) or self.server.user in self.sync["wishes"].get(wish, [])
+
+    async def decline(self, wish: str) -> None:
+        """Not agree to what somebody asked for, or ask no longer."""
+        await self._line.say({"type": "decline", "wish": wish}, lambda: not self.sync["wishes"].get(wish))
 
     async def undo(self) -> None:
         """Take back one's last move, or ask for it."""
@@ -156,6 +179,28 @@ class AsyncTable(TableVerbs):
         """What one's seats know, as the rules' own record: for a search of our own. See `pyramidion.play.Play.observe`."""
         return decoded(self.game, await self.server.rest.ask("GET", f"/api/tables/{self.id}/observation"))
 
+    async def moves(self, seat: int | None = None) -> list[Move]:
+        """What a seat may do, as people read it; in notation alone, if the server has other rules than ours."""
+        seat, display = self.actor(seat), self.display
+        legal = self.legal(seat)
+        try:
+            known = await self.observation()
+        except OtherRules:
+            return [Move(seat, action, action, "") for action in legal]
+        numbers = [self.game.notation.parse(known, action) for action in legal]
+        return [
+            Move(seat, action, display.encode(known, number), display.tell(known, seat, number))
+            for action, number in zip(legal, numbers, strict=True)
+        ]
+
+    async def read(self, typed: str) -> str:
+        """What somebody typed, in notation."""
+        try:
+            known = await self.observation()
+        except OtherRules:
+            return typed
+        return str(self.game.notation.encode(known, self.display.parse(known, typed)))
+
 
 class AsyncServer:
     """A server, for somebody with a token."""
@@ -164,7 +209,7 @@ class AsyncServer:
         self.rest = rest
         self.user = str(me["user"])
         self.name = str(me["name"])
-        self._open: list[AsyncTable] = []
+        self._open = set[AsyncTable]()
 
     @property
     def token(self) -> str:
@@ -211,12 +256,16 @@ class AsyncServer:
         except BaseException:
             await table.close()
             raise
-        self._open.append(table)
+        self._open.add(table)
         return table
+
+    def forget(self, table: AsyncTable) -> None:
+        """A table that was left need not be closed."""
+        self._open.discard(table)
 
     async def close(self) -> None:
         """End all connections."""
-        for table in self._open:
+        for table in tuple(self._open):
             await table.close()
 
     async def challenge(self, name: str, game: str, seats: int = 2, *, rated: bool = False) -> AsyncTable:

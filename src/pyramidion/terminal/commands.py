@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from pyramidion.client.commands import add_token, server_of
+from pyramidion.client.commands import add_token
 from pyramidion.flags import BOTS, Commands, add_options, options
 from pyramidion.game import Game
 from pyramidion.games import GAMES, find, names
@@ -32,8 +32,12 @@ def add_play(commands: Commands) -> None:
     parser.add_argument(
         "--resume", nargs="?", const="", metavar="FILE", help="continue a saved game: from FILE, or your last one"
     )
-    parser.add_argument("--plain", action="store_true", help="plain lines, also where there could be a full screen")
+    add_plain(parser)
     parser.set_defaults(run=_play)
+
+
+def add_plain(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--plain", action="store_true", help="plain lines, also where there could be a full screen")
 
 
 def _play(chosen: argparse.Namespace) -> None:
@@ -116,16 +120,11 @@ def add_join(commands: Commands) -> None:
     parser.add_argument("--seat", type=int, metavar="K", help="your seat, counted from 0 (default: the first that is free)")
     parser.add_argument("--name", metavar="NAME", help="what you are called there")
     add_token(parser, "access token of yours (default: a new guest)")
+    add_plain(parser)
     parser.set_defaults(run=_join)
 
 
 def _join(chosen: argparse.Namespace) -> None:
-    from pyramidion.client.sync import connect
-    from pyramidion.terminal.joined import JoinedLines
+    from pyramidion.terminal.doors import join
 
-    server = connect(server_of(chosen.link), chosen.token)
-    if chosen.name:
-        server.rename(chosen.name)
-    if not chosen.token:
-        print(f"You play as {server.name}. To come back as the same guest: PYRAMIDION_TOKEN={server.token}")
-    JoinedLines(server.join(chosen.link, chosen.seat)).run()
+    join(chosen.link, chosen.token, chosen.name or "", chosen.seat, is_plain=chosen.plain)

@@ -103,15 +103,15 @@ class JoinedLines:
     def chosen(self, seat: int, line: str) -> str:
         """A bare number is the number of a move in the list."""
         moves = self.table.legal(seat)
-        if not line.isdecimal() or line in moves:
-            return line
+        if not line.isdecimal():
+            return self.table.read(line)
         if not 1 <= int(line) <= len(moves):
             raise Illegal(f"choose a number from 1 to {len(moves)}")
         return moves[int(line) - 1]
 
     def show_moves(self, seat: int) -> None:
-        for number, move in enumerate(self.table.legal(seat), start=1):
-            print(f"{number:>4}  {move}")
+        for number, move in enumerate(self.table.moves(seat), start=1):
+            print(f"{number:>4}  {move.written:<10} {move.told}".rstrip())
 
     def show_hint(self, seat: int) -> None:
         for choice in self.table.hint(seat).choices[:HINTS]:

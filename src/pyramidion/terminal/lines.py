@@ -50,7 +50,7 @@ class Lines:
                     self.turn(self.play.actors()[0])
         except (Quit, EOFError, KeyboardInterrupt):
             self.save()
-            print(f"\nGame saved. To continue: pyramidion play {self.play.game.name} --resume")
+            print(f"\n{saves.farewell(self.play.game.name)}")
             return
         self.save()
         self.end()

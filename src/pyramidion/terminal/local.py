@@ -8,7 +8,7 @@ from pyramidion.bots import Bot
 from pyramidion.bots.levels import title
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.engine.memory import equal
-from pyramidion.game import Game, Illegal
+from pyramidion.game import Game, Illegal, Move
 from pyramidion.play import Play
 from pyramidion.terminal import saves
 from pyramidion.terminal.table import Changed, Hint, Player, Scene
@@ -47,6 +47,10 @@ class LocalTable:
         if self._is_over:
             return frozenset({"rematch"})
         return frozenset({"hint", "undo", "resign"}) if self.people else frozenset()
+
+    @property
+    def farewell(self) -> str:
+        return "" if self._is_over else saves.farewell(self.game.name)
 
     @property
     def _is_over(self) -> bool:
@@ -121,12 +125,14 @@ class LocalTable:
             view=view,
             text=self.play.display.text(view),
             headline=self._headline(),
-            players=tuple(self._player(seat) for seat in range(self.play.seats)),
             legal=self._legal(),
             news=tuple(self.play.tell(event, eyes=eyes) for event in self.play.events),
             is_over=self._is_over,
             curtain=self.name(self.looks) if self._covered and self.looks is not None else "",
         )
+
+    def players(self) -> tuple[Player, ...]:
+        return tuple(self._player(seat) for seat in range(self.play.seats))
 
     def name(self, seat: int) -> str:
         """What a seat is called; chance is nobody."""
@@ -152,21 +158,21 @@ class LocalTable:
         if self._is_over or self._covered:
             return {}
         if len(self._rivals) > 1:
-            return {seat: self._actions(seat) for seat in self._rivals} | {CHANCE: [""]}
+            return {seat: self.play.legal(seat) for seat in self._rivals} | {CHANCE: [""]}
         return {
-            seat: self._actions(seat) for seat in self.play.actors() if seat in self.people and not self._is_forced(seat)
+            seat: self.play.legal(seat) for seat in self.play.actors() if seat in self.people and not self._is_forced(seat)
         }
 
-    def _actions(self, seat: int) -> list[str]:
-        """As people at this table write them."""
-        observation = self.play.observe(1 << seat)
-        return [self.play.display.encode(observation, action) for action in self.play.legal_actions(seat)]
+    async def moves(self) -> list[Move]:
+        return [
+            self._move(seat, action) for seat in self._legal() if seat != CHANCE for action in self.play.legal_actions(seat)
+        ]
 
-    def tell(self, seat: int, action: str) -> str:
-        if seat == CHANCE:
-            return ""
-        observation = self.play.observe(1 << seat)
-        return self.play.display.tell(observation, seat, self.play.display.parse(observation, action))
+    def _move(self, seat: int, action: int) -> Move:
+        """An action for people."""
+        observation, display = self.play.observe(1 << seat), self.play.display
+        written, told = display.encode(observation, action), display.tell(observation, seat, action)
+        return Move(seat, self.play.encode(action, seat), written, told)
 
     # Doing
 
@@ -176,20 +182,19 @@ class LocalTable:
         if seat == CHANCE:
             self.play.tick()
         else:
-            self.play.act(self.play.display.parse(self.play.observe(1 << seat), action), seat)
+            self.play.act(action, seat)
         self._acted.set()
+
+    async def read(self, seat: int, typed: str) -> str:
+        return self.play.encode(self.play.display.parse(self.play.observe(1 << seat), typed), seat)
 
     async def hint(self) -> list[Hint]:
         seat, play = self._asking(), self.play
-        opinion, observation = await asyncio.to_thread(play.hint, seat), play.observe(1 << seat)
-        return [
-            Hint(
-                choice.win,
-                play.display.encode(observation, choice.action),
-                play.display.tell(observation, seat, choice.action),
-            )
-            for choice in opinion.choices[:HINTS]
-        ]
+        n = len(play.events)
+        opinion = await asyncio.to_thread(play.hint, seat)
+        if play is not self.play or n != len(play.events):
+            raise Illegal("no hint: something else has happened")
+        return [Hint(choice.win, self._move(seat, choice.action)) for choice in opinion.choices[:HINTS]]
 
     def _asking(self) -> int:
         """The person whose turn it is."""
@@ -205,6 +210,9 @@ class LocalTable:
             raise Illegal("there is nothing to undo")
         self.play.undo(chosen[-1])
         self._acted.set()
+
+    async def decline(self) -> None:
+        raise Illegal("nobody asks for anything")
 
     async def resign(self) -> None:
         if self._is_over:

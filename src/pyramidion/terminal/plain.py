@@ -15,12 +15,10 @@ WIDE = 5
 
 def draw(view: "msgspec.Struct", text: str, width: int, height: int) -> Canvas:
     """The view's squares, or the text."""
-    canvas = Canvas()
     squares = getattr(view, "squares", None)
     if not _is_board(squares):
-        for line in text.splitlines():
-            canvas.say(line)
-        return canvas
+        return written(text)
+    canvas = Canvas()
     wide, tall = (7, 3) if len(squares) * 3 <= height and max(map(len, squares)) * 7 <= width else (WIDE, 1)
     for row, squares_of_row in enumerate(squares):
         for column, square in enumerate(squares_of_row):
@@ -29,6 +27,14 @@ def draw(view: "msgspec.Struct", text: str, width: int, height: int) -> Canvas:
     if says:
         canvas.skip()
         canvas.say(says)
+    return canvas
+
+
+def written(text: str) -> Canvas:
+    """A text as it is."""
+    canvas = Canvas()
+    for line in text.splitlines():
+        canvas.say(line)
     return canvas
 
 

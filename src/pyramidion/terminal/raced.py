@@ -6,28 +6,40 @@ the screen, as people's do.
 
 import asyncio
 import time
+from collections.abc import Callable
 
 from pyramidion.bots.race import Race
-from pyramidion.game import Game, Illegal
+from pyramidion.game import Game, Illegal, Move
 from pyramidion.play import Play
+from pyramidion.terminal import saves
 from pyramidion.terminal.real_time import told
 from pyramidion.terminal.table import Changed, Hint, Player, Scene
 
 KEYS = ({"space": "reflex", "enter": "calm"}, {"a": "reflex", "s": "calm"})  # of the first and the second person
 
+Keep = Callable[[bool], None]
+"""Saves the game; whether somebody gave it up."""
+Again = Callable[[], "RacedTable"]
+
 
 class RacedTable:
     """A game of real time: people on the first seats, bots with reflexes on the others."""
 
-    def __init__(self, race: Race, people: int, bot_name: str, keep: Changed) -> None:
-        self.race = race
+    def __init__(self, race: Race, people: int, bot_name: str, keep: Keep, again: Again) -> None:
         self.people = people
         self._bot_name = bot_name
+        self._again = again
+        self._acted = asyncio.Event()
+        self._begin(race, keep)
+
+    def _begin(self, race: Race, keep: Keep) -> None:
+        self.race = race
         self._keep = keep
         self._started = time.monotonic()
         self._given_up: int | None = None
-        self._acted = asyncio.Event()
         self._shown_moment = -1  # of the moments, the latest that is on the screen
+        self._news: list[str] = []  # of so many events:
+        self._told = 0
 
     @property
     def play(self) -> Play:
@@ -39,7 +51,11 @@ class RacedTable:
 
     @property
     def commands(self) -> frozenset[str]:
-        return frozenset() if self._is_over else frozenset({"resign"})
+        return frozenset({"rematch"} if self._is_over else {"resign"})
+
+    @property
+    def farewell(self) -> str:
+        return "" if self._is_over else saves.farewell(self.game.name)
 
     @property
     def _is_over(self) -> bool:
@@ -51,16 +67,26 @@ class RacedTable:
 
     async def run(self, changed: Changed) -> None:
         """Let bots and the clock act when they are due."""
-        changed()
-        while not self._is_over:
-            self._acted.clear()
-            due = self.race.due()
-            try:
-                await asyncio.wait_for(self._acted.wait(), max(due.at - self._now(), 0) / 1000)
-            except TimeoutError:
-                self.race.act(max(self._now(), due.at), due.seat, due.action)
-            changed()
-        self._keep()
+        try:
+            while True:
+                changed()
+                self._acted.clear()
+                await (self._acted.wait() if self._is_over else self._wait_for_others())
+                if self._is_over:
+                    self._save()
+        finally:
+            self._save()
+
+    async def _wait_for_others(self) -> None:
+        """Until something happens: if nobody at this keyboard is faster, what is due."""
+        due = self.race.due()
+        try:
+            await asyncio.wait_for(self._acted.wait(), max(due.at - self._now(), 0) / 1000)
+        except TimeoutError:
+            self.race.act(max(self._now(), due.at), due.seat, due.action)
+
+    def _save(self) -> None:
+        self._keep(self._given_up is not None)
 
     def shown(self) -> None:
         if self.race.moment() != self._shown_moment and not self.play.is_over:
@@ -74,13 +100,24 @@ class RacedTable:
             view=view,
             text=self.play.display.text(view),
             headline=self._headline(),
-            players=tuple(self._player(seat) for seat in range(self.play.seats)),
-            legal={}
-            if self._is_over
-            else {seat: self.play.legal(seat) for seat in range(self.people) if self.play.legal(seat)},
-            news=tuple(told(self.play, 0)),
+            legal=self._legal(),
+            news=self._all_news(),
             is_over=self._is_over,
         )
+
+    def _legal(self) -> dict[int, list[str]]:
+        if self._is_over:
+            return {}
+        return {seat: legal for seat in range(self.people) if (legal := self.play.legal(seat))}
+
+    def _all_news(self) -> tuple[str, ...]:
+        """Only what is new is worded: in real time there is no time for all of it again."""
+        self._news += told(self.play, self._told)
+        self._told = len(self.play.events)
+        return tuple(self._news)
+
+    def players(self) -> tuple[Player, ...]:
+        return tuple(self._player(seat) for seat in range(self.play.seats))
 
     def _player(self, seat: int) -> Player:
         who = f"{self.play.seat_name(seat)} ({'you' if seat < self.people else self._bot_name.title()})"
@@ -94,8 +131,11 @@ class RacedTable:
         text = self.play.display.text(self.play.view(eyes=0)).splitlines()
         return text[-1] if text else ""
 
-    def tell(self, seat: int, action: str) -> str:
-        return ""
+    async def read(self, seat: int, typed: str) -> str:
+        raise Illegal("moves can't be typed in a game of real time")
+
+    async def moves(self) -> list[Move]:
+        raise Illegal("there is no time to choose from a list")
 
     async def act(self, seat: int, action: str, at: float) -> None:
         if self._is_over:
@@ -120,12 +160,20 @@ class RacedTable:
     async def undo(self) -> None:
         raise Illegal("what happened in real time can't be undone")
 
+    async def decline(self) -> None:
+        raise Illegal("nobody asks for anything")
+
     async def resign(self) -> None:
         self._given_up = 0
         self._acted.set()
 
     async def rematch(self) -> None:
-        raise Illegal("start another game for a rematch")
+        """The same again, from the beginning."""
+        if not self._is_over:
+            raise Illegal("the game isn't over yet")
+        fresh = self._again()
+        self._begin(fresh.race, fresh._keep)
+        self._acted.set()
 
     async def say(self, words: str) -> None:
         raise Illegal("there is nobody here to talk to")

@@ -17,6 +17,7 @@ from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Illegal
 from pyramidion.play import Event, Play
 from pyramidion.refusal import Refusal
+from pyramidion.terminal import saves
 from pyramidion.wording import sentence
 
 KEYS = ({" ": "reflex", "\n": "calm", "\r": "calm"}, {"a": "reflex", "s": "calm"})  # of the first and the second person
@@ -43,7 +44,7 @@ def play_real_time(
     try:
         (Screen if _has_keyboard() else Lines)(race, people).run()
     except (Quit, EOFError, KeyboardInterrupt):
-        print(f"\nGame saved. To continue: pyramidion play {play.game.name} --resume")
+        print(f"\n{saves.farewell(play.game.name)}")
         return
     finally:
         keep()

@@ -51,6 +51,11 @@ def read(path: Path) -> SavedGame:
     return record
 
 
+def farewell(game: str) -> str:
+    """What to say to who leaves a game."""
+    return f"Game saved. To continue: pyramidion play {game} --resume"
+
+
 def latest_unfinished(game: str | None) -> Path:
     """The file of the game that was left last."""
     for path in sorted(folder().glob(f"{game or '*'}-*.json"), key=lambda path: path.stat().st_mtime, reverse=True):

@@ -6,9 +6,9 @@ never what they may not see.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from pyramidion.game import Game
+from pyramidion.game import Game, Move
 
 if TYPE_CHECKING:
     import msgspec
@@ -26,13 +26,11 @@ class Player:
     clock: str = ""  # time left, if there is a clock: 4:59
 
 
-@dataclass(frozen=True)
-class Hint:
-    """What the search thinks of a legal move."""
+class Hint(NamedTuple):
+    """What the search thinks of a move."""
 
     win: float  # the chance to win
-    action: str
-    told: str  # what it does, in words
+    move: Move
 
 
 @dataclass(frozen=True)
@@ -40,11 +38,10 @@ class Scene:
     """All that is on the screen."""
 
     view: "msgspec.Struct | None"  # the game's own View; none before it begins
-    text: str  # the same as text, for games without a drawing
+    text: str  # the same as text, for games without a drawing; before it begins, what to wait for
     headline: str  # whose turn it is, or how the game ended
-    players: tuple[Player, ...] = ()
-    legal: Mapping[int, list[str]] = field(default_factory=dict)  # what each of your seats may do
-    news: tuple[str, ...] = ()  # all that happened, in words
+    legal: Mapping[int, list[str]] = field(default_factory=dict)  # what each of your seats may do, in notation
+    news: tuple[str, ...] = ()  # all that happened and was said, in words
     is_over: bool = False
     curtain: str = ""  # who has to take the keyboard before their secrets are shown
 
@@ -57,10 +54,19 @@ class Table(Protocol):
 
     @property
     def commands(self) -> frozenset[str]:
-        """What can be asked for here now: hint, undo, resign, rematch, chat."""
+        """What can be asked for here now: hint, undo, decline, resign, rematch, chat."""
+        ...
+
+    @property
+    def farewell(self) -> str:
+        """What to say to who leaves now; nothing if there is nothing to come back to."""
         ...
 
     def scene(self) -> Scene: ...
+
+    def players(self) -> tuple[Player, ...]:
+        """Who sits here, with their clocks as they are now."""
+        ...
 
     async def run(self, changed: Changed) -> None:
         """Let everybody else play, and say when something has changed; until it is cancelled."""
@@ -70,13 +76,25 @@ class Table(Protocol):
         """Do an action; `at` is when the key was pressed, by `time.monotonic`. A refusal is raised."""
         ...
 
-    def tell(self, seat: int, action: str) -> str:
-        """What a legal action does, in words."""
+    async def read(self, seat: int, typed: str) -> str:
+        """What somebody typed, in notation."""
         ...
 
-    async def hint(self) -> list[Hint]: ...
+    async def moves(self) -> list[Move]:
+        """All that your seats may do."""
+        ...
 
-    async def undo(self) -> None: ...
+    async def hint(self) -> list[Hint]:
+        """The best moves first."""
+        ...
+
+    async def undo(self) -> None:
+        """Take your last move back, or ask for that, or agree to it."""
+        ...
+
+    async def decline(self) -> None:
+        """Not agree to what somebody asks for."""
+        ...
 
     async def resign(self) -> None: ...
 

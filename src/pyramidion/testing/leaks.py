@@ -6,6 +6,7 @@ tell them, byte for byte. Nothing of a game's own is known here; the test runs o
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from pyramidion.bots.assess import assess
 from pyramidion.bots.levels import make
 from pyramidion.bots.search import Budget
+from pyramidion.client.state import TableState
 from pyramidion.engine.dispatch import CHANCE
 from pyramidion.game import Value
 from pyramidion.games import find
@@ -28,10 +30,13 @@ from pyramidion.server.tables.presenter import Presenter
 from pyramidion.server.tables.record import record_of
 from pyramidion.server.tables.table import Table
 from pyramidion.server.thinking.hints import hint
+from pyramidion.terminal.boards import drawing_of
+from pyramidion.terminal.local import LocalTable
 
 TRIES = 24
 ATTEMPTS = 6  # actions that are tried in vain at every step, for the refusals
 HINT = Budget(iterations=30, use_policy=True)
+SCREEN = (140, 45)  # columns and rows
 BOT_EVERY = 7  # steps between two looks at what a bot would do
 
 Told = Callable[[Table, Sequence[int]], list[bytes]]
@@ -95,8 +100,29 @@ def told_to(table: Table, seats: Sequence[int]) -> list[bytes]:
     messages: list[object] = [presenter.show(seats, n, present, {}).sync() for n in (0, len(table.log))]
     messages += [table.progress._asdict(), presenter.past(table.eyes_of(seats), max(len(table.log) - 1, 0))]
     messages += [last_delta(table, seats), presenter.observed(seats)]
-    messages += [*refusals(table, seats), *hints(table, seats)]
+    messages += [*refusals(table, seats), *hints(table, seats), *in_terminals(table, seats)]
     return [msgspec.json.encode(message) for message in messages]
+
+
+def in_terminals(table: Table, seats: Sequence[int]) -> Iterator[object]:
+    """What is on the screen of somebody at a terminal: of a game there, and of a server's table as its messages tell it."""
+    play, drawing = table.playing, drawing_of(table.game)
+    bots = {seat: make("uniform", table.game, play.seats, seat, 1) for seat in range(play.seats) if seat not in seats}
+    local = LocalTable(play, bots, "uniform", Path(), lambda: local)
+    scene = local.scene()
+    joined, sync = TableState(), Presenter(table).show(seats, 0, [True] * len(table.meta.seats), {}).sync()
+    joined.hear(msgspec.json.decode(msgspec.json.encode(sync)))
+    yield [scene.text, scene.headline, scene.legal, scene.news, joined.text()]
+    if drawing and scene.view:
+        yield [drawing.draw(view, *SCREEN).text() for view in (scene.view, joined.view())]
+    for seat, actions in moves_of(table, seats):
+        known = play.observe(1 << seat)
+        yield [(play.display.encode(known, action), play.display.tell(known, seat, action)) for action in actions]
+
+
+def moves_of(table: Table, seats: Sequence[int]) -> Iterator[tuple[int, list[int]]]:
+    """What these seats may do: it is listed in words."""
+    return ((seat, table.playing.legal_actions(seat)) for seat in seats if seat in table.playing.actors())
 
 
 def last_delta(table: Table, seats: Sequence[int]) -> Delta:

@@ -1,20 +1,24 @@
 """Bots of one's own, and the examples: they take challenges, play several tables, and are marked as bots."""
 
+import asyncio
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pyramidion.client.bots import load
+from pyramidion.client.bots import Runner, load
+from pyramidion.client.tables import connect_async
 from pyramidion.refusal import Refusal
 from tests.server.conftest import Running
 from tests.server.people.people import PASSWORD
 from tests.server.programs import Program
-from tests.server.visitors import Page, Visitor
+from tests.server.visitors import SECONDS, Page, Visitor
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "bots"
 
@@ -137,6 +141,87 @@ def test_a_bot_in_javascript_plays_over_http(server: Running) -> None:
     assert over["ending"] in process.read_until(over["ending"])
     assert [chair["is_program"] for chair in over["chairs"]] == [False, True]
     process.stop()
+
+
+class InThread:
+    """A runner in a loop of its own, which has one thread for what ends soon."""
+
+    def __init__(self, address: str, bot: type, *links: str, token: str = "") -> None:
+        self._loop = asyncio.new_event_loop()
+        self._loop.set_default_executor(ThreadPoolExecutor(1))
+        self._running = self._loop.create_task(self._run(address, bot, links, token))
+        self._thread = threading.Thread(target=self._go_on, daemon=True)
+        self._thread.start()
+
+    async def _run(self, address: str, bot: type, links: Sequence[str], token: str) -> None:
+        server = await connect_async(address, token, scope="bot")
+        runner = Runner(server, bot)
+        for link in links:
+            await runner.join(link)
+        await runner.run()
+
+    def _go_on(self) -> None:
+        with suppress(asyncio.CancelledError):
+            self._loop.run_until_complete(self._running)
+        self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        self._loop.run_until_complete(self._loop.shutdown_default_executor())
+        self._loop.close()
+
+    def stop(self) -> None:
+        self._loop.call_soon_threadsafe(self._running.cancel)
+        self._thread.join()
+
+
+class Asks:
+    """It asks the server what its seat knows, at all its tables at once."""
+
+    together = threading.Barrier(3)
+
+    def __init__(self) -> None:
+        self._is_first = True
+
+    def choose(self, observation: Any, legal: list[str], _clock: float | None) -> str:
+        if self._is_first:
+            self.together.wait(SECONDS)
+        self._is_first = False
+        assert observation.record is not None
+        return legal[0]
+
+
+def test_bots_that_think_at_several_tables_do_not_wait_for_each_other(server: Running) -> None:
+    """Three of them ask the server at once, and the loop has one thread for that."""
+    anna = server.visitor()
+    tables = [anna.create("senet", "anybody", "me") for _ in range(3)]
+    pages = [anna.arrive(table) for table in tables]
+    bot = InThread(server.address, Asks, *tables)
+    for page in pages:
+        assert page.wait_for_turn()
+    bot.stop()
+
+
+class Fails:
+    """Its author has made a mistake."""
+
+    def accepts(self, challenge: dict[str, Any]) -> bool:
+        raise KeyError(challenge["game"])
+
+    def choose(self, _observation: Any, legal: list[str], _clock: float | None) -> str:
+        return legal[0]
+
+
+def test_a_bot_that_fails_at_a_challenge_declines_it_and_plays_on(server: Running) -> None:
+    anna, owner = server.visitor(), server.visitor()
+    owner.ask("POST", "/api/account", {"name": "Failing", "password": PASSWORD})
+    table = anna.create("senet", "anybody", "me")
+    page = anna.arrive(table)
+    bot = InThread(server.address, Fails, table, token=Program(owner, "bot").token)
+    page.wait_for("live")
+    wish = {"game": "senet", "seats": 2, "rated": False}
+    challenged = anna.ask("POST", "/api/people/Failing/challenge", wish)["table"]
+    while any(one["table"] == challenged for one in anna.ask("GET", "/api/challenges")):
+        pass
+    assert play_to_the_end(page)["scores"]
+    bot.stop()
 
 
 def test_a_file_without_a_bot_is_refused(tmp_path: Path) -> None:

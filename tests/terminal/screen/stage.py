@@ -15,6 +15,8 @@ from pyramidion.terminal.screen.app import FullScreen
 from pyramidion.terminal.screen.board import Board
 
 SECONDS = 600
+SIZES = [(80, 24), (140, 45)]  # of terminals: what every program must fit into, and a large one
+LATE = {"senet": 180, "river": 50, "pyramid_poker": 84, "iriri": 30}  # actions of seats, of games that begin like these
 
 
 def table(play: Play, file: Path, people: tuple[int, ...] = (0,), bot: str = "uniform", again: Any = None) -> LocalTable:
@@ -45,6 +47,11 @@ def shown(app: FullScreen) -> str:
 
 def board(app: FullScreen) -> Board:
     return app.screen_stack[0].query_one(Board)
+
+
+def is_ready(app: FullScreen) -> bool:
+    """Whether somebody can tap, or the game is over."""
+    return app.seen.is_over or bool(board(app).taps.lit)
 
 
 async def until(pilot: Any, is_so: Callable[[], bool]) -> None:

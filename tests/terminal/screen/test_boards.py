@@ -12,9 +12,8 @@ import pytest
 from pyramidion import Play
 from pyramidion.terminal.boards import drawing_of
 from pyramidion.terminal.screen.app import FullScreen
-from tests.terminal.screen.stage import board, drive, played, shown, table
+from tests.terminal.screen.stage import SIZES, board, drive, played, shown, table
 
-SIZES = [(80, 24), (140, 45)]
 BOARDS: list[tuple[str, str, int, dict[str, Any]]] = [
     ("senet", "move", 20, {}),
     ("river", "play", 41, {}),

@@ -10,18 +10,12 @@ from textual.widgets import Input, OptionList
 import pyramidion
 from pyramidion.bots.reflex import Plan, Reflex
 from pyramidion.games.egyptian_war.rules import SLAP
+from pyramidion.terminal.doors import again
 from pyramidion.terminal.raced import RacedTable
 from pyramidion.terminal.real_time import race_with
 from pyramidion.terminal.screen.app import FullScreen
 from pyramidion.terminal.screen.dialogs import Asking, Curtain, Picking, Reading, Writing
-from tests.terminal.screen.stage import board, drive, played, shown, table, until
-
-LATE = {"senet": 180, "river": 50, "pyramid_poker": 84, "iriri": 30}  # actions of seats, of games that begin like this one
-
-
-def is_ready(app: FullScreen) -> bool:
-    """Whether somebody can tap, or the game is over."""
-    return app.seen.is_over or bool(board(app).taps.lit)
+from tests.terminal.screen.stage import LATE, board, drive, is_ready, played, shown, table, until
 
 
 def stage_of(app: FullScreen, play: pyramidion.Play) -> tuple[object, ...]:
@@ -156,8 +150,13 @@ def test_who_says_tut_tut_first_is_asked(tmp_path: Path) -> None:
     drive(app, script)
 
 
+saved: list[bool] = []  # each time a game of real time was kept, whether it was given up
+
+
 def raced(play: pyramidion.Play, people: int, level: str = "farmer") -> RacedTable:
-    return RacedTable(race_with(play, people, level, 1), people, level, lambda: None)
+    return RacedTable(
+        race_with(play, people, level, 1), people, level, saved.append, lambda: raced(again(play), people, level)
+    )
 
 
 def test_in_real_time_space_slaps(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -185,5 +184,50 @@ def test_in_real_time_enter_turns_over_a_card_when_it_is_ones_turn() -> None:
         await pilot.press("s")
         await until(pilot, lambda: len(app.seen.news) > 0)
         assert app.seen.news[0].startswith("Isis turns over")
+
+    drive(app, script)
+
+
+def test_in_real_time_a_game_that_is_left_is_kept_and_one_that_is_over_leads_to_a_rematch() -> None:
+    play = pyramidion.load("egyptian_war", "20?/30? 7d8s 1 - 0 - - 9 -", seed=1)
+    app = FullScreen(raced(play, 2))
+    saved.clear()
+
+    async def script(pilot: Any) -> None:
+        await pilot.press("x")
+        await until(pilot, lambda: isinstance(app.screen, Asking))
+        await pilot.press("y")
+        await until(pilot, lambda: len(app.screen_stack) == 1 and app.seen.is_over and bool(saved))
+        assert saved[-1], "it would be offered to be continued"
+        await pilot.press("n")
+        await until(pilot, lambda: not app.seen.is_over)
+        assert app.table.farewell.endswith("pyramidion play egyptian_war --resume")
+
+    drive(app, script)
+    assert saved[-1] is False
+
+
+def test_in_a_palette_of_ones_own_pieces_are_tapped_and_typed_as_they_are_called(tmp_path: Path) -> None:
+    """R-07"""
+    position = "-K3-/-R3-/-Y3-/-K2-/-R2-/-G2-/-K1-/-R1-/-Y1- K3B2B1/R3R2R1 t play t 0 - palette=xeno"
+    play = pyramidion.load("river", position, seed=1)
+    app = FullScreen(table(play, tmp_path / "game.json", (0, 1)))
+
+    async def script(pilot: Any) -> None:
+        await until(pilot, lambda: is_ready(app))
+        assert "[ O3 ]" not in shown(app)
+        for spot in ("K3", "4"):
+            x, y = board(app).canvas.spots()[spot]
+            await pilot.click("#board", offset=(int(x), int(y)))
+        await until(pilot, lambda: bool(play.events))
+        assert play.record()["events"][0] == [0, "K3-4"]
+        await pilot.press("u")
+        await until(pilot, lambda: not play.events)
+        await pilot.press("colon")
+        await until(pilot, lambda: isinstance(app.screen, Writing))
+        app.screen.query_one(Input).value = "O3-5"
+        await pilot.press("enter")
+        await until(pilot, lambda: bool(play.events))
+        assert play.record()["events"][0] == [0, "K3-5"]
 
     drive(app, script)

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from functools import partial
 from importlib.resources import files
+from time import monotonic
 from typing import ClassVar
 
 from rich.text import Text
@@ -13,6 +14,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, RichLog, Static
 
 from pyramidion.canvas import Canvas
+from pyramidion.game import Move
 from pyramidion.refusal import Refusal
 from pyramidion.terminal import plain
 from pyramidion.terminal.boards import drawing_of
@@ -24,6 +26,7 @@ from pyramidion.wording import sentence
 
 WIDE = 110  # columns from which the moves stand beside the board
 LATEST = 2  # of the moves, where they don't
+CLOCK_TICK = 0.25  # seconds
 
 
 class FullScreen(App[None]):
@@ -36,6 +39,7 @@ class FullScreen(App[None]):
         Binding("l", "list", "Moves you can make"),
         Binding("h", "ask('hint')", "Hint"),
         Binding("u", "ask('undo')", "Undo"),
+        Binding("d", "ask('decline')", "Decline"),
         Binding("m", "moves", "Moves"),
         Binding("r", "rules", "Rules"),
         Binding("c", "ask('chat')", "Chat"),
@@ -51,11 +55,13 @@ class FullScreen(App[None]):
         self.table = table
         self.title = table.game.title
         self.seen: Scene = table.scene()
-        self._told = 0  # so many of the events are in the log
+        self._told: tuple[str, ...] = ()  # what is in the log of moves
         self._notice = ""
+        self._players = Static(id="players", markup=False)
+        self._seated: tuple[Player, ...] = ()
 
     def compose(self) -> ComposeResult:
-        yield Static(id="players", markup=False)
+        yield self._players
         with Horizontal(id="middle"):
             yield Board(is_timed=self.table.game.real_time)
             with Vertical(id="side"):
@@ -68,6 +74,7 @@ class FullScreen(App[None]):
         self.query_one(Board).focus()
         self.query_one("#moves", RichLog).can_focus = False
         self.run_worker(self.table.run(self.changed), name="table", exit_on_error=True)
+        self._players.set_interval(CLOCK_TICK, self._show_players)
 
     # Showing
 
@@ -84,7 +91,7 @@ class FullScreen(App[None]):
     def _draw(self, width: int, height: int) -> Canvas:
         drawing, view = drawing_of(self.table.game), self.seen.view
         if view is None:
-            return Canvas()
+            return plain.written(self.seen.text)
         return drawing.draw(view, width, height) if drawing else plain.draw(view, self.seen.text, width, height)
 
     def _choices(self) -> list[Choice]:
@@ -92,8 +99,15 @@ class FullScreen(App[None]):
         path = partial(drawing.path, view) if drawing and view is not None else plain.path
         return choices(self.seen.legal, path, self.table.game.seat_name)
 
+    def _show_players(self) -> None:
+        """Also between two events, since clocks run."""
+        players = self.table.players()
+        if players != self._seated:
+            self._seated = players
+            self._players.update(Text("   ").join(map(_player, players)))
+
     def _show_words(self) -> None:
-        self.query_one("#players", Static).update(Text("   ").join(map(_player, self.seen.players)))
+        self._show_players()
         headline = self.query_one("#headline", Static)
         headline.update(self._notice or self.seen.headline)
         headline.set_class(bool(self._notice), "refused")
@@ -102,13 +116,14 @@ class FullScreen(App[None]):
         self._show_moves()
 
     def _show_moves(self) -> None:
-        log = self.query_one("#moves", RichLog)
-        if len(self.seen.news) < self._told:
+        """Most often there is only something new; after an undo, or when somebody comes back, other things differ too."""
+        log, told = self.query_one("#moves", RichLog), len(self._told)
+        if self.seen.news[:told] != self._told:
             log.clear()
-            self._told = 0
-        for line in self.seen.news[self._told :]:
+            told = 0
+        for line in self.seen.news[told:]:
             log.write(Text(line))
-        self._told = len(self.seen.news)
+        self._told = self.seen.news
 
     def tell(self, words: str) -> None:
         """Show a sentence until something changes."""
@@ -117,9 +132,11 @@ class FullScreen(App[None]):
 
     # Doing
 
+    @work(group="acting")
     async def on_board_chosen(self, event: Board.Chosen) -> None:
         await self.do(partial(self.table.act, event.choice.seat, event.choice.action, event.at))
 
+    @work(group="acting")
     async def on_board_pressed(self, event: Board.Pressed) -> None:
         async def press() -> None:
             if pressed := self.table.pressed(event.key):
@@ -144,9 +161,10 @@ class FullScreen(App[None]):
     async def action_ask(self, what: str) -> None:
         asked = {
             "hint": self._hint,
-            "undo": self._undo,
+            "undo": self.table.undo,
+            "decline": self.table.decline,
             "resign": self._resign,
-            "rematch": self._rematch,
+            "rematch": self.table.rematch,
             "chat": self._chat,
         }
         await self.do(asked[what])
@@ -154,45 +172,39 @@ class FullScreen(App[None]):
     async def _hint(self) -> None:
         self.tell("Thinking about a hint…")
         hints = await self.table.hint()
-        lines = [f"{hint.win:>4.0%}  {hint.action:<10} {hint.told}" for hint in hints]
-        await self._pick("Winning chances", [(self._seat_of(hint.action), hint.action) for hint in hints], lines)
-
-    def _seat_of(self, action: str) -> int:
-        return next((seat for seat, actions in self.seen.legal.items() if action in actions), 0)
-
-    async def _undo(self) -> None:
-        await self.table.undo()
+        lines = [f"{hint.win:>4.0%}  {hint.move.written:<10} {hint.move.told}" for hint in hints]
+        await self._pick("Winning chances", [hint.move for hint in hints], lines)
 
     async def _resign(self) -> None:
         if await self.push_screen_wait(Asking("Resign this game?")):
             await self.table.resign()
 
-    async def _rematch(self) -> None:
-        await self.table.rematch()
-
     async def _chat(self) -> None:
         if words := await self.push_screen_wait(Writing("Say something")):
             await self.table.say(words)
 
-    async def _pick(self, title: str, moves: list[tuple[int, str]], lines: list[str]) -> None:
+    async def _pick(self, title: str, moves: list[Move], lines: list[str]) -> None:
         number = await self.push_screen_wait(Picking(title, lines))
         self.tell("")
         if number is not None:
-            seat, action = moves[number]
-            await self.table.act(seat, action, 0.0)
+            await self.table.act(moves[number].seat, moves[number].action, monotonic())
 
     @work(exclusive=True, group="asking")
     async def action_list(self) -> None:
-        moves = [(seat, action) for seat, actions in self.seen.legal.items() for action in actions]
-        lines = [f"{action:<10} {self.table.tell(seat, action)}" for seat, action in moves]
-        await self.do(partial(self._pick, "Legal moves", moves, lines))
+        await self.do(self._list)
+
+    async def _list(self) -> None:
+        moves = await self.table.moves()
+        await self._pick("Legal moves", moves, [f"{move.written:<10} {move.told}" for move in moves])
 
     @work(exclusive=True, group="asking")
     async def action_type(self) -> None:
-        words = await self.push_screen_wait(Writing("Type a move"))
-        if words:
+        await self.do(self._type)
+
+    async def _type(self) -> None:
+        if typed := await self.push_screen_wait(Writing("Type a move")):
             seat = next(iter(self.seen.legal), 0)
-            await self.do(partial(self.table.act, seat, words, 0.0))
+            await self.table.act(seat, await self.table.read(seat, typed), monotonic())
 
     def action_moves(self) -> None:
         self.push_screen(Reading("\n".join(self.seen.news) or "No moves yet."))
