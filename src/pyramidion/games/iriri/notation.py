@@ -16,7 +16,7 @@ from pyramidion.games.iriri.positions import dump, load
 from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, START, TAKE, State
 from pyramidion.games.iriri.words import COLOUR_LETTERS, SIZE_LETTERS, kind_of, name, place_of
 
-__all__ = ["dump", "encode", "load", "parse", "placement_text"]
+__all__ = ["dump", "encode", "load", "parse", "placement_text", "take_text"]
 
 FORCED = {PASS: "pass", SKIP: "skip", RESHUFFLE: "reshuffle"}
 _WAYS = {">": 0, "right": 0, "v": 1, "down": 1}
@@ -34,10 +34,15 @@ def encode(s: State, action: int) -> str:
         return f"deal {name(action - DEAL)}"
     if action >= TAKE:
         place = action - TAKE
-        return f"take {place + 1} {name(dictionary.kind_at(s, place))}" if place < s.length else f"take {place + 1}"
+        return take_text(place, name(dictionary.kind_at(s, place)) if place < s.length else "")
     cell, axis, sequence = parts(action)
     x, y = place_of(cell, board.pieces_at(s))
     return placement_text(x, y, axis, "".join(SIZE_LETTERS[size] for size in SEQUENCES[sequence]))
+
+
+def take_text(place: int, piece: str) -> str:
+    """The text of taking a piece; of a place that the dictionary has no more, without the piece."""
+    return f"take {place + 1} {piece}".rstrip()
 
 
 def placement_text(x: int, y: int, axis: int, sizes: str) -> str:

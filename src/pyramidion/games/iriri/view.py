@@ -1,6 +1,7 @@
 """Iriri for people: the view that pages draw, the board as text, what happened in words, and why something isn't legal."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 import numpy as np
@@ -8,10 +9,10 @@ import numpy as np
 from pyramidion.engine.record import UNKNOWN
 from pyramidion.games.iriri import GAME, board, rules
 from pyramidion.games.iriri.dictionary import SIZES, kind_at, takable
-from pyramidion.games.iriri.notation import encode, placement_text
+from pyramidion.games.iriri.notation import encode, placement_text, take_text
 from pyramidion.games.iriri.placements import HAND, SEQUENCES, parts, placements, worth
 from pyramidion.games.iriri.rules import DEAL, PASS, RESHUFFLE, SKIP, START, TAKE, State
-from pyramidion.games.iriri.words import Piece, Reader, Word, name
+from pyramidion.games.iriri.words import Piece, Reader, Word, dictionary_of, name
 from pyramidion.wording import counted, halves, listed
 from pyramidion.wording import points as in_points
 
@@ -125,8 +126,12 @@ def _takes(o: State) -> list[Take]:
     if o.phase != rules.TO_TAKE:
         return []
     free = takable(o, int(o.seat))
-    places = [place for place in range(int(o.length)) if free >> place & 1]
-    return [Take(TAKE + place, encode(o, TAKE + place), place + 1, name(kind_at(o, place))) for place in places]
+    return [_take(place, piece) for place, piece in enumerate(dictionary_of(o)) if free >> place & 1]
+
+
+@cache
+def _take(place: int, piece: str) -> Take:
+    return Take(TAKE + place, take_text(place, piece), place + 1, piece)
 
 
 def text(view: View) -> str:

@@ -64,13 +64,13 @@ class Presenter:
 
     def common(self, present: Sequence[bool], wishes: dict[Wish, list[str]], looking_on: int) -> Common:
         """The table as everybody is told of it alike."""
-        table, meta = self.table, self.table.meta
+        table, meta, to_act = self.table, self.table.meta, self.table.to_act
         return Common(
             table=table.id,
             game=meta.game,
             status=meta.status,
-            actors=table.to_act,
-            in_turn=in_turn(table),
+            actors=to_act,
+            in_turn=in_turn(table) if table.game.real_time else to_act,
             chairs=self.chairs(present),
             looking_on=looking_on,
             options=meta.options,

@@ -210,7 +210,7 @@ class Table:
     @property
     def progress(self) -> Progress:
         """How far the game has come, for lists of tables."""
-        return Progress(len(self.log), sum(1 << seat for seat in in_turn(self)))
+        return Progress(len(self.log), sum([1 << seat for seat in in_turn(self)]))
 
     @property
     def to_act(self) -> list[int]:
@@ -226,7 +226,7 @@ class Table:
         if self.meta.status == "over":
             return (1 << len(self.meta.seats)) - 1
         if len(seats) < 2 or self.play is None:
-            return sum(1 << seat for seat in seats)
+            return sum([1 << seat for seat in seats])
         acting = [seat for seat in self.play.actors() if seat in seats]
         return 1 << (acting or seats)[0]
 
