@@ -22,6 +22,7 @@ WRONG = {
     "bears off": r"\bgoes home\b|\bis borne off\b|\bthe rest of (a|the) throw\b",
     "false slap, tie": r"\bin vain\b|\bequally (strong|many)\b",
     "say what a number is": r"\bso many (people|seats|plies|games|deals)\b",
+    "turn over a card": r"\b[Tt]urn(s|ed|ing)? (a|one|your) card\b",
     "default": r"\(usual\)|\bif left out, the usual\b",
     "right now": r"\bat present\b|\bat the moment\b",
     "one apostrophe": r"’",

@@ -86,7 +86,7 @@ def test_figure_king() -> None:
 
 def test_figure_queen() -> None:
     """E-27: it need not be higher, and begins a count of its own"""
-    shown = figure("A jack gives only one chance, but Isis turns a queen.")
+    shown = figure("A jack gives only one chance, but Isis turns over a queen.")
     before, play = at(shown.facts["position"]), shown.play()
     assert (before.view().pile[-1][0], before.view().chances) == ("J", 1)
     assert (play.view().pile[-1][0], play.view().turn, play.view().chances) == ("Q", RA, 2)
@@ -162,7 +162,7 @@ def test_figure_card_limit() -> None:
 
 def test_step_turn_a_card() -> None:
     """E-15"""
-    first = step("Turn a card")
+    first = step("Turn over a card")
     play = do(asked(first), [(RA, "turn")])
     assert play.view().turn == ISIS
     assert done(first).view().pile == ["7♥", "4♣"]

@@ -48,7 +48,7 @@ async def seek(request: Ask, data: JSONBody[SeekWish]) -> SeekInfo:
     """Look for opponents; whatever else you were looking for is forgotten."""
     game = game_named(data.game)
     if data.seats not in game.seats:
-        raise Illegal(f"{game.title} can't be played by {data.seats}")
+        raise Illegal(f"{game.title} can't be played by {data.seats} players")
     return _info(await services_of(request).matchmaker.seek(user_of(request), data.game, data.seats, rated=data.rated))
 
 
@@ -86,7 +86,7 @@ async def challenge(request: Ask, name: PersonName, data: JSONBody[SeekWish]) ->
         raise Illegal("you can't challenge yourself")
     await services.moderation.check_welcome(user, [challenged])
     if data.seats not in game_named(data.game).seats:
-        raise Illegal(f"{game_named(data.game).title} can't be played by {data.seats}")
+        raise Illegal(f"{game_named(data.game).title} can't be played by {data.seats} players")
     check_seat(game_named(data.game), await services.users.seated(challenged), rated=data.rated)
     await services.registry.check_may_open(user)
     meta = new_table(await services.users.seated(user), wish_of(data.game, data.seats, rated=data.rated))
