@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
+from pyramidion.client.rest import Json
 from pyramidion.client.tables import AsyncServer, AsyncTable
 from pyramidion.refusal import Refusal
 
@@ -86,13 +87,13 @@ class Runner:
         await table.close()
         self._play(table.id)
 
-    async def _hear(self, news: dict[str, Any]) -> None:
+    async def _hear(self, news: Json) -> None:
         if news["type"] == "challenge":
             await self._answer(news)
         elif news["type"] != "over":
             self._play(news["table"])
 
-    async def _answer(self, challenge: dict[str, Any]) -> None:
+    async def _answer(self, challenge: Json) -> None:
         try:
             if not await self._accepts(challenge):
                 await self._server.decline(challenge["table"])
@@ -103,7 +104,7 @@ class Runner:
             return
         self._play(challenge["table"])
 
-    async def _accepts(self, challenge: dict[str, Any]) -> bool:
+    async def _accepts(self, challenge: Json) -> bool:
         """Whether the bot wants to play that; it may look at all that is known of the table."""
         games: list[str] | None = getattr(self._bot, "games", None)
         if len(self._playing) >= self._most or (games is not None and challenge["game"] not in games):

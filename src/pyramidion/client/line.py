@@ -5,13 +5,12 @@ import contextlib
 import json
 import time
 from collections.abc import Callable
-from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from pyramidion.client.readiness import Readiness
-from pyramidion.client.rest import NotDone, Rest
+from pyramidion.client.rest import Json, NotDone, Rest
 from pyramidion.client.state import TableState
 from pyramidion.refusal import Refusal
 from pyramidion.server.protocol.deltas import Missed
@@ -66,7 +65,7 @@ class Line:
             raise self._ended
         await self._heard.wait()
 
-    async def say(self, message: dict[str, Any], is_done: Callable[[], bool]) -> None:
+    async def say(self, message: Json, is_done: Callable[[], bool]) -> None:
         """Say something until it is done, over a new connection if need be; or raise what it was refused with."""
         async with self._saying:
             self._refused, said_on = None, 0
@@ -128,7 +127,7 @@ class Line:
             async for text in socket:
                 await self._hear(socket, json.loads(text))
 
-    async def _hear(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+    async def _hear(self, socket: ClientConnection, message: Json) -> None:
         kind = message["type"]
         if kind == "ping":
             await socket.send(json.dumps({"type": "pong", "t": message["t"]}))

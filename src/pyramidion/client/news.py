@@ -8,20 +8,19 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any
 from urllib.parse import urlsplit
 
-from pyramidion.client.rest import NotDone, Rest, refusal
+from pyramidion.client.rest import Json, NotDone, Rest, refusal
 
 PAUSE = 0.5  # seconds before the next try
 SILENCE = 60.0  # seconds without a line, after which the way is dead: pings come more often
 FINAL = (400, 401, 403, 404, 421)  # answers that would be the same another time
 
-Line = dict[str, Any] | NotDone | None
+Line = Json | NotDone | None
 """News, why there will be none, or the end of a connection."""
 
 
-async def listen(rest: Rest) -> AsyncIterator[dict[str, Any]]:
+async def listen(rest: Rest) -> AsyncIterator[Json]:
     """What happens to somebody. When a connection ends, the next one tells first how things are."""
     loop = asyncio.get_running_loop()
     while True:

@@ -1,8 +1,9 @@
 """What seats know of a game, as the rules' own record, as a server tells it."""
 
 from base64 import b64decode
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pyramidion.client.rest import Json
 from pyramidion.game import Game
 from pyramidion.refusal import Refusal
 
@@ -14,7 +15,7 @@ class OtherRules(Refusal):
     """The server's rules of a game are of another version than ours: it can be played, but not understood here."""
 
 
-def decoded(game: Game, told: dict[str, Any]) -> "Record":
+def decoded(game: Game, told: Json) -> "Record":
     """The record; a refusal if the server's rules are of another version than ours."""
     data = b64decode(told["record"])
     if told["version"] != game.version or len(data) != game.rules.State.dtype.itemsize:

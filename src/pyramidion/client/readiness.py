@@ -1,9 +1,8 @@
 """Getting ready at a table as a page does it: commit to a salt, and reveal it when everybody else has committed."""
 
 import secrets
-from collections.abc import Mapping
-from typing import Any
 
+from pyramidion.client.rest import Json
 from pyramidion.server.fairness.dice import salt_commitment
 
 Message = dict[str, str]
@@ -26,7 +25,7 @@ class Readiness:
         """What to say at a table where nobody else sits but bots."""
         return [{"type": "ready", "salt_commitment": self.commitment}, {"type": "reveal", "salt": self.salt}]
 
-    def answers(self, sync: Mapping[str, Any]) -> list[Message]:
+    def answers(self, sync: Json) -> list[Message]:
         """What to say when the table is like this."""
         if sync["status"] != "waiting" or not sync["yours"]:
             return []
@@ -50,6 +49,6 @@ class Readiness:
         self._is_told, self._is_heard = True, False
         return [message]
 
-    def _known(self, sync: Mapping[str, Any]) -> list[str]:
+    def _known(self, sync: Json) -> list[str]:
         """Everybody's commitments, with our own."""
         return [self.commitment if seat in sync["yours"] else one for seat, one in enumerate(sync["salt_commitments"])]

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from pyramidion.refusal import Refusal
 from pyramidion.version import __version__
 
+Json = dict[str, Any]  # what a server says
+
 SECONDS = 60.0  # a game may have to be compiled first
 TRIES = 8  # while a server starts again
 PAUSE = 0.25  # seconds before the first of them; each is twice as long

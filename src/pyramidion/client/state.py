@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from pyramidion.client.rest import Json
 from pyramidion.game import Display, Game, Illegal
 from pyramidion.games import find
 from pyramidion.server.protocol.deltas import Merger
@@ -17,7 +18,7 @@ class TableVerbs(ABC):
 
     @property
     @abstractmethod
-    def sync(self) -> dict[str, Any]:
+    def sync(self) -> Json:
         """The latest Sync, with all that has changed since."""
 
     @property
@@ -27,7 +28,7 @@ class TableVerbs(ABC):
 
     @property
     @abstractmethod
-    def said(self) -> list[dict[str, Any]]:
+    def said(self) -> list[Json]:
         """The chat."""
 
     @property
@@ -120,10 +121,10 @@ class TableState(TableVerbs):
     def __init__(self) -> None:
         self._merger = Merger()
         self._events: list[Happened] = []
-        self._said: list[dict[str, Any]] = []
+        self._said: list[Json] = []
         self._slapped: list[int] = []
 
-    def hear(self, message: dict[str, Any]) -> None:
+    def hear(self, message: Json) -> None:
         """A message has come; a delta without what it builds on raises `Missed`."""
         if message["type"] == "said":
             if message not in self._said:  # every connection begins with what was said last
@@ -140,7 +141,7 @@ class TableState(TableVerbs):
         return bool(self.sync)
 
     @property
-    def sync(self) -> dict[str, Any]:
+    def sync(self) -> Json:
         return self._merger.sync
 
     @property
@@ -148,7 +149,7 @@ class TableState(TableVerbs):
         return self._events
 
     @property
-    def said(self) -> list[dict[str, Any]]:
+    def said(self) -> list[Json]:
         return self._said
 
     @property

@@ -5,6 +5,7 @@ import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from typing import Any, TypeVar
 
+from pyramidion.client.rest import Json
 from pyramidion.client.state import TableVerbs
 from pyramidion.client.tables import AsyncServer, AsyncTable, connect_async
 from pyramidion.game import Move
@@ -28,7 +29,7 @@ class Background:
         finally:
             self._loop.close()
 
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
+    def run(self, work: Coroutine[object, None, T]) -> T:
         """Have something done there, and wait for it."""
         doing = asyncio.run_coroutine_threadsafe(work, self._loop)
         try:
@@ -52,7 +53,7 @@ class Table(TableVerbs):
         self.link = table.link
 
     @property
-    def sync(self) -> dict[str, Any]:
+    def sync(self) -> Json:
         return self._table.sync
 
     @property
@@ -60,7 +61,7 @@ class Table(TableVerbs):
         return self._table.events
 
     @property
-    def said(self) -> list[dict[str, Any]]:
+    def said(self) -> list[Json]:
         return self._table.said
 
     def act(self, action: str, seat: int | None = None) -> Happened:
@@ -119,7 +120,7 @@ class Table(TableVerbs):
             yield event
             number += 1
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> Json:
         """The whole game with its dice, when it is over."""
         return self._background.run(self._table.record())
 
@@ -155,11 +156,11 @@ class Server:
         self._background.run(self._server.rename(name))
         self.name = self._server.name
 
-    def tables(self) -> dict[str, Any]:
+    def tables(self) -> Json:
         """The tables that one sits at, those that wait for somebody, and those to watch."""
         return self._background.run(self._server.tables())
 
-    def open(self, game: str, *seats: str, clock: dict[str, Any] | None = None, **more: Any) -> Table:
+    def open(self, game: str, *seats: str, clock: Json | None = None, **more: object) -> Table:
         """Open a table with these on its seats: me, anybody, or a bot's level. Options of the game by keyword."""
         return self._joined(self._server.open(game, *seats, clock=clock, **more))
 
@@ -175,7 +176,7 @@ class Server:
         """Challenge somebody by name: the table waits for them."""
         return self._joined(self._server.challenge(name, game, seats, rated=rated))
 
-    def challenges(self) -> list[dict[str, Any]]:
+    def challenges(self) -> list[Json]:
         """One's challenges and those to one."""
         return self._background.run(self._server.challenges())
 
@@ -183,7 +184,7 @@ class Server:
         """Decline a challenge, or take one's own back."""
         self._background.run(self._server.decline(table_id))
 
-    def news(self) -> Iterator[dict[str, Any]]:
+    def news(self) -> Iterator[Json]:
         """What happens to one, for ever: challenges, pairings, games that begin and end, one's turns."""
         news = self._server.news()
         while True:
@@ -194,11 +195,11 @@ class Server:
         self._background.run(self._server.close())
         self._background.stop()
 
-    def _joined(self, joining: Coroutine[Any, Any, AsyncTable]) -> Table:
+    def _joined(self, joining: Coroutine[object, None, AsyncTable]) -> Table:
         return Table(self._background, self._background.run(joining))
 
 
-async def _next(news: AsyncIterator[dict[str, Any]]) -> dict[str, Any]:
+async def _next(news: AsyncIterator[Json]) -> Json:
     return await anext(news)
 
 

@@ -12,7 +12,7 @@ import msgspec
 from pyramidion.client.line import Line
 from pyramidion.client.news import listen
 from pyramidion.client.observations import OtherRules, decoded
-from pyramidion.client.rest import NotDone, Rest
+from pyramidion.client.rest import Json, NotDone, Rest
 from pyramidion.client.state import TableVerbs
 from pyramidion.game import Illegal, Move
 from pyramidion.server.protocol.socket import Happened, Hint
@@ -32,7 +32,7 @@ class AsyncTable(TableVerbs):
         self._line = Line(server.rest, table_id)
 
     @property
-    def sync(self) -> dict[str, Any]:
+    def sync(self) -> Json:
         return self._line.state.sync
 
     @property
@@ -40,7 +40,7 @@ class AsyncTable(TableVerbs):
         return self._line.state.events
 
     @property
-    def said(self) -> list[dict[str, Any]]:
+    def said(self) -> list[Json]:
         return self._line.state.said
 
     @property
@@ -171,7 +171,7 @@ class AsyncTable(TableVerbs):
 
     # Asking
 
-    async def record(self) -> dict[str, Any]:
+    async def record(self) -> Json:
         """The whole game with its dice, when it is over."""
         return dict(await self.server.rest.ask("GET", f"/api/tables/{self.id}/record"))
 
@@ -205,7 +205,7 @@ class AsyncTable(TableVerbs):
 class AsyncServer:
     """A server, for somebody with a token."""
 
-    def __init__(self, rest: Rest, me: dict[str, Any]) -> None:
+    def __init__(self, rest: Rest, me: Json) -> None:
         self.rest = rest
         self.user = str(me["user"])
         self.name = str(me["name"])
@@ -220,15 +220,15 @@ class AsyncServer:
         """Be called otherwise, at the tables to come."""
         self.name = str((await self.rest.ask("PUT", "/api/me", {"name": name}))["name"])
 
-    async def tables(self) -> dict[str, Any]:
+    async def tables(self) -> Json:
         """The tables that one sits at, those that wait for somebody, and those to watch."""
         return dict(await self.rest.ask("GET", "/api/tables"))
 
-    async def open(self, game: str, *seats: str, clock: dict[str, Any] | None = None, **more: Any) -> AsyncTable:
+    async def open(self, game: str, *seats: str, clock: Json | None = None, **more: object) -> AsyncTable:
         """Open a table with these on its seats: me, anybody, or a bot's level. Options of the game by keyword."""
-        of_table: dict[str, Any] = {name: more.pop(name) for name in TABLE_WISHES if name in more}
+        of_table: Json = {name: more.pop(name) for name in TABLE_WISHES if name in more}
         chosen = [_chosen(seat) for seat in seats or ("me", "scribe")]
-        wish: dict[str, Any] = {"game": game, "seats": chosen, "options": more, **of_table}
+        wish: Json = {"game": game, "seats": chosen, "options": more, **of_table}
         made = await self.rest.ask("POST", "/api/tables", wish | ({"clock": clock} if clock else {}))
         return await self.watch(made["id"])
 
@@ -274,14 +274,14 @@ class AsyncServer:
         made = await self.rest.ask("POST", f"/api/people/{quote(name, safe='')}/challenge", wish)
         return await self.watch(made["table"])
 
-    async def challenges(self) -> list[dict[str, Any]]:
+    async def challenges(self) -> list[Json]:
         """One's challenges and those to one."""
         return list(await self.rest.ask("GET", "/api/challenges"))
 
     async def decline(self, table_id: str) -> None:
         await self.rest.ask("DELETE", f"/api/challenges/{table_id}")
 
-    def news(self) -> AsyncIterator[dict[str, Any]]:
+    def news(self) -> AsyncIterator[Json]:
         """What happens to one, for ever: challenges, pairings, games that begin and end, one's turns."""
         return listen(self.rest)
 
