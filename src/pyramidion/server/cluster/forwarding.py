@@ -118,10 +118,11 @@ def _is_request(scope: Scope) -> bool:
 
 def _arrive(scope: Scope, one: Pass) -> None:
     """Let a request that was passed on look as if it had come here directly."""
-    changed = cast("dict[str, Any]", scope)
+    changed = cast("dict[str, object]", scope)
     trip = one.trip
     changed["client"] = (one.address, 0)
-    changed["extensions"] = {**(changed.get("extensions") or {}), EXTENSION: (lambda: trip) if trip is not None else None}
+    extensions = cast("dict[str, object]", changed.get("extensions") or {})
+    changed["extensions"] = {**extensions, EXTENSION: (lambda: trip) if trip is not None else None}
 
 
 async def _try_again(scope: Scope, receive: Any, send: Any) -> None:

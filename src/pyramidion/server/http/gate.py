@@ -87,7 +87,7 @@ async def _identify(scope: Scope, services: Services, token: str, vouched: str |
         identity = await services.access_tokens.identify(token)
     else:
         identity = Identity(vouched) if vouched and not cookie else await services.sign_ins.identify(cookie)
-    cast("dict[str, Any]", scope)[IDENTITY] = identity
+    cast("dict[str, object]", scope)[IDENTITY] = identity
     return identity
 
 

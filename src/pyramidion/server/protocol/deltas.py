@@ -39,7 +39,7 @@ class Differences:
     """Finds differences, and remembers those that several pages have alike."""
 
     def __init__(self) -> None:  # by the identities of what is compared, which lives as long as what was told
-        self._common: dict[tuple[int, int], dict[str, Any]] = {}
+        self._common: dict[tuple[int, int], dict[str, object]] = {}
         self._views: dict[tuple[int, int], ViewDelta] = {}
 
     def between(self, before: Shown, after: Shown) -> Delta:
@@ -54,7 +54,7 @@ class Differences:
             view = self._of_view(before.own.view, after.own.view)
         return Delta(after.version, before.version, after.n, after.events, changed, view.whole, view.edited)
 
-    def _of_common(self, before: Common, after: Common) -> dict[str, Any]:
+    def _of_common(self, before: Common, after: Common) -> dict[str, object]:
         key = id(before), id(after)
         if key not in self._common:
             self._common[key] = _changed(COMMON, _common(before), _common(after))
@@ -67,7 +67,7 @@ class Differences:
         return self._views[key]
 
 
-def _changed(names: tuple[str, ...], before: tuple[object, ...], after: tuple[object, ...]) -> dict[str, Any]:
+def _changed(names: tuple[str, ...], before: tuple[object, ...], after: tuple[object, ...]) -> dict[str, object]:
     """The new values of those that differ."""
     return {name: new for name, old, new in zip(names, before, after, strict=True) if old is not new and old != new}
 
@@ -86,7 +86,7 @@ def view_difference(before: View, after: View) -> ViewDelta:
     return delta
 
 
-def _edits(old: list[Any], new: list[Any]) -> list[Edit]:
+def _edits(old: list[object], new: list[object]) -> list[Edit]:
     """What to do to a list, from its end to its beginning; nothing if it is as short to send all of it."""
     length = len(new)
     if not new or (length < MANY and isinstance(new[0], PLAIN)) or 2 * (length - len(old)) > length:
@@ -97,13 +97,13 @@ def _edits(old: list[Any], new: list[Any]) -> list[Edit]:
     return [edit] if 2 * len(edit[2]) <= length else []
 
 
-def _replaced(old: list[Any], new: list[Any]) -> list[Edit]:
+def _replaced(old: list[object], new: list[object]) -> list[Edit]:
     """Each item that differs, by itself; nothing if those are most."""
     changed = [i for i, was in enumerate(old) if was is not new[i] and was != new[i]]
     return [(i, 1, [new[i]]) for i in reversed(changed)] if 2 * len(changed) <= len(new) else []
 
 
-def _cut(old: list[Any], new: list[Any]) -> Edit:
+def _cut(old: list[object], new: list[object]) -> Edit:
     """What is between the same beginning and the same end."""
     start, most = 0, min(len(old), len(new))
     while start < most and old[start] == new[start]:

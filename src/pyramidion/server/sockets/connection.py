@@ -57,7 +57,7 @@ class Connection(Line[Session]):
         if not is_first or not self._send_now(message or self._new_ping()):
             super().push(message)
 
-    def _work(self, session: Session) -> Sequence[Coroutine[Any, Any, None]]:
+    def _work(self, session: Session) -> Sequence[Coroutine[object, None, None]]:
         return self._read(session), self._write(), self._ping(session)
 
     def _to_cancel(self, tasks: Sequence[asyncio.Task[None]]) -> Sequence[asyncio.Task[None]]:

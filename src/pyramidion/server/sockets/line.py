@@ -77,7 +77,7 @@ class Line(ABC, Generic[T]):
                 raise end
 
     @abstractmethod
-    def _work(self, told: T) -> Sequence[Coroutine[Any, Any, None]]:
+    def _work(self, told: T) -> Sequence[Coroutine[object, None, None]]:
         """What goes on at once; when one of these ends, so does the line."""
 
     def _to_cancel(self, tasks: Sequence[asyncio.Task[None]]) -> Sequence[asyncio.Task[None]]:

@@ -22,7 +22,7 @@ class Stream(Line[Told]):
         self._receive = receive
         self._send: Any = send
 
-    def _work(self, _told: Told) -> Sequence[Coroutine[Any, Any, None]]:
+    def _work(self, _told: Told) -> Sequence[Coroutine[object, None, None]]:
         return self._write(), self._wait_until_gone(), self._ping()
 
     async def _write(self) -> None:
