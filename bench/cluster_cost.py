@@ -47,7 +47,14 @@ class Cost(NamedTuple):
 async def compare(parts: Parts, chosen: argparse.Namespace) -> None:
     """One SQLite server, the cluster behind its proxy, and with players at any node, in turns."""
     alone = Node("alone", str(parts.folder / "house.sqlite"), parts.folder)
-    await alone.start()
+    try:
+        await alone.start()
+        await _compare(parts, alone, chosen)
+    finally:
+        await alone.end(signal.SIGTERM)
+
+
+async def _compare(parts: Parts, alone: Node, chosen: argparse.Namespace) -> None:
     arrangements = [
         Arrangement("one server, SQLite", [alone], [alone.address]),
         Arrangement("three nodes, hashing proxy", parts.nodes, parts.addresses),
@@ -63,7 +70,6 @@ async def compare(parts: Parts, chosen: argparse.Namespace) -> None:
     for name, each in found.items():
         ratios = ", ".join(f"{one / first:.2f}" for one, first in zip(each, found[arrangements[0].name], strict=True))
         print(f"{name}: {statistics.median(each):.3f} ms a move (median), times one server's: {ratios}")
-    await alone.end(signal.SIGTERM)
 
 
 async def _idle(parts: Parts, alone: Node) -> str:
