@@ -10,7 +10,8 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-BOTS = ("farmer", "scribe", "vizier", "pharaoh", "greedy", "uniform")
+LEVELS = ("goatherd", "farmer", "potter", "scribe", "merchant", "priestess", "vizier", "pharaoh")
+BOTS = (*LEVELS, "greedy", "uniform")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -195,6 +195,21 @@ class Display:
     hidden: "Callable[[Record], list[Hidden]] | None" = None  # of an observation: the pieces that not everybody sees
 
 
+class Rung(NamedTuple):
+    """How a level of bots thinks about a move of a game."""
+
+    iterations: int  # of the search
+    temperature: float = 0.0  # how far its mistakes go, as a chance of winning: see bots/mistakes.py
+    use_judge: bool = False  # whether the game's network is asked, where it has one; then an iteration may be a node
+
+
+LADDER = (  # of a game that says nothing else
+    *(Rung(200, temperature) for temperature in (0.3, 0.15, 0.08, 0.04)),
+    *(Rung(iterations) for iterations in (200, 800, 3000)),
+    Rung(12_000, use_judge=True),
+)
+
+
 @dataclass(frozen=True)
 class Game:
     """The facts of one game."""
@@ -214,7 +229,7 @@ class Game:
     unit: int  # so many units of score are one point
     total: int | None  # what the scores of a finished game add up to, in units, if that is always the same
     presets: tuple[Preset, ...] = ()
-    ladder: tuple[int, int, int, int] = (40, 200, 1000, 5000)  # games that the four levels of bots play out for a move
+    ladder: tuple[Rung, ...] = LADDER  # how the eight levels of bots think about a move
     real_time: bool = False  # whether seats act when they like, by reflex, and not in turn
     seats_by_lot: bool = False  # whether the seat alone decides who begins, so that people draw lots for seats
     rematch: Literal["drawn", "in_turn"] = "drawn"  # who begins it: as in the first game, or the next one after who began

@@ -5,8 +5,9 @@ from xml.etree import ElementTree
 import pytest
 
 import pyramidion
+from pyramidion import flags
 from pyramidion.bots import reflex
-from pyramidion.bots.levels import GREEDY, LEVELS, UNIFORM, face, level_of, make, measured_ratings, ratings
+from pyramidion.bots.levels import BEST, GREEDY, LEVELS, UNIFORM, face, level_of, make, measured_ratings, ratings
 from pyramidion.games import GAMES, find
 from pyramidion.games.iriri import rules as iriri
 from pyramidion.games.pyramid_poker import rules as pyramid_poker
@@ -14,8 +15,10 @@ from pyramidion.games.pyramid_poker import rules as pyramid_poker
 IN_TURNS = [name for name in GAMES if not find(name).real_time]
 
 
-def test_the_same_levels_are_there_for_every_game() -> None:
-    assert list(LEVELS) == list(reflex.LEVELS)
+def test_the_same_eight_levels_are_there_for_every_game() -> None:
+    assert len(LEVELS) == 8
+    assert list(LEVELS) == list(reflex.LEVELS) == list(flags.LEVELS)
+    assert all(len(find(name).ladder) == len(LEVELS) for name in GAMES)
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -30,12 +33,25 @@ def test_faces_differ_also_where_several_are_on_one_page() -> None:
     assert len(marks) == len(set(marks))
 
 
-def test_higher_levels_look_further_ahead_and_never_longer_than_a_second_and_a_half() -> None:
-    for name in IN_TURNS:
-        budgets = [level.budget_in(find(name)) for level in LEVELS.values()]
-        iterations = [budget.iterations or 0 for budget in budgets]
-        assert iterations == sorted(set(iterations))
-        assert all(budget.seconds and budget.seconds <= 1.5 for budget in budgets)
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_each_level_looks_further_ahead_or_makes_smaller_mistakes(name: str) -> None:
+    game = find(name)
+    budgets = [level.budget_in(game) for level in LEVELS.values()]
+    strengths = [
+        (budget.iterations or 0, -level.temperature_in(game)) for budget, level in zip(budgets, LEVELS.values(), strict=True)
+    ]
+    assert strengths == sorted(set(strengths))
+    assert all(budget.seconds and budget.seconds <= 1.5 for budget in budgets)
+
+
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_the_best_level_has_no_handicap(name: str) -> None:
+    game = find(name)
+    assert list(LEVELS)[BEST] == "pharaoh"
+    best = LEVELS["pharaoh"]
+    assert best.temperature_in(game) == 0
+    assert best.tables
+    assert best.budget_in(game).use_judge
 
 
 @pytest.mark.parametrize("name", IN_TURNS)
@@ -52,7 +68,7 @@ def test_a_search_of_ones_own_is_named_by_its_budget() -> None:
     assert level_of("policy:0.25s").budget.use_policy
     assert level_of("tables:20").tables
     assert not level_of("pharaoh:bare").tables
-    with pytest.raises(ValueError, match="there is no bot 'divine': choose one of uniform, greedy, farmer"):
+    with pytest.raises(ValueError, match="there is no bot 'divine': choose one of uniform, greedy, goatherd"):
         level_of("divine")
 
 

@@ -73,7 +73,9 @@ def test_what_it_plans_depends_on_the_table_and_not_on_decks_that_were_seen() ->
 
 
 def test_an_unknown_level_is_refused() -> None:
-    with pytest.raises(ValueError, match="choose one of farmer, scribe, vizier, pharaoh"):
+    with pytest.raises(
+        ValueError, match="choose one of goatherd, farmer, potter, scribe, merchant, priestess, vizier, pharaoh"
+    ):
         Reflex(GAME, 0, "divine")
 
 

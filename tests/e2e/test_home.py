@@ -4,6 +4,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from pyramidion.bots.levels import LEVELS
+from tests.e2e.visitor import box_of
+
 GAMES = ("A River in Egypt", "Senet", "Egyptian War", "Iriri", "Pyramid Poker")
 
 
@@ -12,6 +15,29 @@ def test_the_front_door_shows_every_game_with_its_picture(come: Any) -> None:
     for title in GAMES:
         expect(visitor.card(title).locator(".picture svg")).to_be_visible()
         expect(visitor.card(title).get_by_role("button", name="Play against Scribe")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_eight_levels_are_in_sight_with_their_faces_from_the_weakest_to_the_best(come: Any, width: int) -> None:
+    visitor = come(width=width)
+    levels = visitor.page.get_by_role("group", name="Level")
+    expect(levels.get_by_role("radio")).to_have_count(8)
+    expect(levels.locator("label strong")).to_have_text([LEVELS[name].title for name in LEVELS])
+    expect(levels.locator("label img")).to_have_count(8)
+    edges = [box_of(label) for label in levels.locator("label").all()]
+    assert all(edge["x"] >= 0 and edge["x"] + edge["width"] <= width for edge in edges)
+    assert len({round(edge["y"]) for edge in edges}) == (2 if width < 800 else 1)
+
+
+def test_the_page_says_who_a_level_is_and_how_levels_are_made(come: Any) -> None:
+    visitor = come()
+    levels = visitor.page.get_by_role("group", name="Level")
+    expect(levels).to_contain_text("Scribe: Counts and compares.")
+    levels.locator("label", has_text="Priestess").click()
+    expect(levels).to_contain_text("Priestess: Rarely gives anything away.")
+    expect(visitor.card("Iriri").get_by_role("button", name="Play against Priestess")).to_be_visible()
+    levels.get_by_text("How are the levels made?").click()
+    expect(levels.get_by_text("Nobody has measured them against people yet.")).to_be_visible()
 
 
 def test_a_table_one_sits_at_is_on_the_front_door_with_its_turn(come: Any) -> None:

@@ -110,7 +110,7 @@ def tab_to(page: Page, goal: Locator) -> None:
 
 
 def open_by_keys(visitor: Visitor, title: str) -> Listener:
-    """Choose the weakest bot and the game, without a mouse."""
+    """Choose a weak bot and the game, without a mouse."""
     page = visitor.page
     visitor.card(title).wait_for()
     tab_to(page, page.locator("input[name=level]"))

@@ -1,7 +1,8 @@
-"""The four levels of bots, and who plays at them."""
+"""The eight levels of bots, and who plays at them."""
 
 import dataclasses
 import json
+import random
 import re
 import secrets
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from pyramidion.bots import Bot, added
 from pyramidion.bots.assess import assess
 from pyramidion.bots.greedy import Greedy
+from pyramidion.bots.mistakes import chosen, win_at_once
 from pyramidion.bots.search import Budget, think
 from pyramidion.bots.uniform import Uniform
 from pyramidion.engine import bits
@@ -30,31 +32,42 @@ BARE = ":bare"  # after a name: without tables of solved positions
 
 @dataclass(frozen=True)
 class Level:
-    """Somebody to play against. The weak ones look less far ahead; none blunders on purpose."""
+    """Somebody to play against: how well is said by a step of a game's ladder, or by a budget of its own."""
 
     title: str
     sentence: str
     budget: Budget
-    step: int | None = None  # which step of a game's ladder says how many iterations a move gets
+    step: int | None = None
+    temperature: float = 0.0  # how far mistakes go (`mistakes.py`), where no step says it
     tables: bool = False  # whether solved positions are looked up
 
     def budget_in(self, game: Game) -> Budget:
         """How long it thinks about a move of a game."""
-        return self.budget if self.step is None else replace(self.budget, iterations=game.ladder[self.step])
+        if self.step is None:
+            return self.budget
+        rung = game.ladder[self.step]
+        return replace(self.budget, iterations=rung.iterations, use_judge=rung.use_judge)
+
+    def temperature_in(self, game: Game) -> float:
+        """How far its mistakes in a game go."""
+        return self.temperature if self.step is None else game.ladder[self.step].temperature
 
 
-def _level(step: int, title: str, sentence: str, seconds: float, is_best: bool = False) -> Level:
-    """The best one has whatever helps: solved positions, and the judge."""
-    return Level(
-        title, sentence, Budget(seconds=seconds, use_policy=True, use_judge=is_best, early_stop=True), step, is_best
-    )
-
-
+# The name, the title, what is said of them, and the seconds within which they answer in any case: from the weakest on.
+_LEVELS = (
+    ("goatherd", "Goatherd", "Plays what comes to mind.", 0.2),
+    ("farmer", "Farmer", "Takes what's in front of him.", 0.2),
+    ("potter", "Potter", "Careful, but lets things slip.", 0.3),
+    ("scribe", "Scribe", "Counts and compares.", 0.3),
+    ("merchant", "Merchant", "Spots a bargain.", 0.4),
+    ("priestess", "Priestess", "Rarely gives anything away.", 0.5),
+    ("vizier", "Vizier", "Plans ahead.", 0.8),
+    ("pharaoh", "Pharaoh", "Sees furthest, and knows the endgames by heart.", 1.4),
+)
+BEST = len(_LEVELS) - 1
 LEVELS = {
-    "farmer": _level(0, "Farmer", "Takes what's in front of him.", seconds=0.2),
-    "scribe": _level(1, "Scribe", "Counts and compares.", seconds=0.3),
-    "vizier": _level(2, "Vizier", "Plans ahead.", seconds=0.6),
-    "pharaoh": _level(3, "Pharaoh", "Sees furthest, and knows the endgames by heart.", seconds=1.4, is_best=True),
+    name: Level(title, sentence, Budget(seconds=seconds, use_policy=True, early_stop=True), step, tables=step == BEST)
+    for step, (name, title, sentence, seconds) in enumerate(_LEVELS)
 }
 
 
@@ -91,10 +104,19 @@ def face(name: str) -> str:
 
 
 @cache
+def _measured() -> dict[str, dict[str, dict[str, float]]]:
+    found: dict[str, dict[str, dict[str, float]]] = json.loads(files(__package__).joinpath("ratings.json").read_text())
+    return found
+
+
 def measured_ratings() -> dict[str, dict[str, float]]:
     """Game by game, the ratings of bots in an arena; `ratings.json` says which."""
-    found: dict[str, dict[str, float]] = json.loads(files(__package__).joinpath("ratings.json").read_text())["ratings"]
-    return found
+    return _measured()["ratings"]
+
+
+def deviations() -> dict[str, dict[str, float]]:
+    """How uncertain these ratings are: their standard deviations."""
+    return _measured()["deviations"]
 
 
 def ratings(name: str) -> dict[str, int]:
@@ -103,13 +125,15 @@ def ratings(name: str) -> dict[str, int]:
 
 
 class Thinker:
-    """Plays what the search finds, within the budget of a level; where a table has the position, a perfect action."""
+    """Plays what the search finds, within the budget of a level; where a table has the position, a perfect action. A level
+    with a temperature makes mistakes, but never misses an action that wins at once."""
 
     def __init__(self, game: Game, seats: int, seat: int, level: Level, seed: int) -> None:
         self._game = game
         self._seats = seats
         self._seat = seat
         self._budget = level.budget_in(game)
+        self._temperature = level.temperature_in(game)
         self._seed = seed
         self._buffer = np.zeros(game.widest, dtype=np.int64)
         self._use_tables = level.tables
@@ -118,8 +142,11 @@ class Thinker:
         if self._game.rules.legal(observation, self._seat, self._buffer) == 1:
             return int(self._buffer[0])
         self._seed += 1
-        asked = (self._game, observation, self._seats, self._seat, self._budget)
-        return assess(*asked, seed=self._seed, use_tables=self._use_tables).best
+        asked = (self._game, observation, self._seats, self._seat)
+        if self._temperature and (action := win_at_once(*asked, self._seed)) is not None:
+            return action
+        opinion = assess(*asked, self._budget, seed=self._seed, use_tables=self._use_tables)
+        return chosen(opinion.choices, self._temperature, random.Random(self._seed))
 
 
 def make(name: str, game: Game, seats: int, seat: int, seed: int | None = None) -> Bot:
@@ -138,12 +165,13 @@ def level_of(name: str) -> Level:
     """A level by its name, or a search of one's own: `search:3000` iterations, `search:0.2s`, or `search:0.2cpu` seconds
     that other work of the machine does not take away. `policy:` plays games out by
     the game's policy; `judge:` has positions judged by the game's network, `trained:` by one trained on this machine.
-    `tables:` looks solved positions up beside the policy, `all:` beside the judge. `pharaoh:bare` does not."""
+    `tables:` looks solved positions up beside the policy, `all:` beside the judge. `pharaoh:bare` does not. `policy:300~0.1`
+    makes mistakes, with a temperature of a tenth of a win."""
     if name.endswith(BARE):
         return dataclasses.replace(level_of(name.removesuffix(BARE)), tables=False)
     if name in LEVELS:
         return LEVELS[name]
-    own = re.fullmatch(r"(search|policy|tables|judge|trained|all):(?:(\d+)|([\d.]+)(s|cpu))", name)
+    own = re.fullmatch(r"(search|policy|tables|judge|trained|all):(?:(\d+)|([\d.]+)(s|cpu))(?:~(0?\.\d+))?", name)
     if not own:
         raise Refusal(f"there is no bot {name!r}: choose one of {', '.join([UNIFORM, GREEDY, *names()])}")
     iterations, seconds = int(own[2]) if own[2] else None, float(own[3]) if own[3] else None
@@ -156,7 +184,7 @@ def level_of(name: str) -> Level:
         cpu=own[4] == "cpu",
         early_stop=True,
     )
-    return Level(name, "", budget, tables=own[1] in ("tables", "all"))
+    return Level(name, "", budget, temperature=float(own[5] or 0), tables=own[1] in ("tables", "all"))
 
 
 def warm(game: Game) -> None:
@@ -172,6 +200,7 @@ def warm(game: Game) -> None:
     game.rules.legal(observation, seat, np.zeros(game.widest, dtype=np.int64))
     make(GREEDY, game, seats, seat, seed=0).choose(observation)
     think(game, observation, seats, seat, Budget(iterations=1))
+    win_at_once(game, observation, seats, seat, seed=0)
     if game.judge:
         assess(game, observation, seats, seat, Budget(iterations=1, use_policy=True, use_judge=True))
     if game.endgames:

@@ -31,9 +31,13 @@ class Level:
 
 
 LEVELS = {
+    "goatherd": Level(mean=620, spread=105, tail=250, attention=0.70, nerves=0.018, pace=1050),
     "farmer": Level(mean=560, spread=90, tail=220, attention=0.75, nerves=0.015, pace=1000),
-    "scribe": Level(mean=420, spread=60, tail=130, attention=0.90, nerves=0.008, pace=800),
-    "vizier": Level(mean=360, spread=45, tail=90, attention=0.95, nerves=0.005, pace=700),
+    "potter": Level(mean=520, spread=80, tail=190, attention=0.80, nerves=0.012, pace=900),
+    "scribe": Level(mean=470, spread=70, tail=165, attention=0.85, nerves=0.010, pace=800),
+    "merchant": Level(mean=425, spread=61, tail=138, attention=0.89, nerves=0.008, pace=760),
+    "priestess": Level(mean=385, spread=52, tail=111, attention=0.93, nerves=0.006, pace=730),
+    "vizier": Level(mean=345, spread=43, tail=85, attention=0.96, nerves=0.004, pace=700),
     "pharaoh": Level(mean=310, spread=35, tail=60, attention=0.98, nerves=0.003, pace=650),
 }
 

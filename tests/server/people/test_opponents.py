@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pyramidion.bots.levels import LEVELS, measured_ratings
 from pyramidion.server.storage.seeks import Gone, all_seeks
 from pyramidion.server.tables import matchmaking, pairings
 from tests.server.conftest import OpenServer, Running
@@ -219,10 +220,12 @@ def test_nobody_is_paired_twice_and_what_fails_leaves_no_table_behind(quiet: Run
 
 
 def test_a_bot_of_similar_strength_is_offered_meanwhile(quiet: Running) -> None:
+    ratings = {level: measured_ratings()["senet"][level] for level in LEVELS}
     anna, ben = quiet.visitor(), quiet.visitor()
     put_rating(quiet, anna.user, 40.0, 4.0)
     put_rating(quiet, ben.user, 18.0, 4.0)
-    assert (seek(anna)["bot"], seek(ben)["bot"]) == ("pharaoh", "farmer")
+    nearest = [min(ratings, key=lambda level: abs(ratings[level] - mu)) for mu in (40.0, 18.0)]
+    assert [seek(anna)["bot"], seek(ben)["bot"]] == nearest
 
 
 def test_a_seek_for_a_table_that_can_not_be_is_refused(quiet: Running) -> None:

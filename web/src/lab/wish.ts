@@ -5,7 +5,7 @@ import type { GameInfo, NewSurvey, OptionInfo } from "../types";
 export const LETTERS = ["A", "B"] as const;
 export const AMOUNTS = [1_000, 10_000, 100_000];
 export const OWN_BOTS = ["uniform", "policy"] as const;
-const LEVELS = ["farmer", "scribe", "vizier"]; // stronger ones take too long for a game
+const LEVELS = ["goatherd", "farmer", "potter", "scribe", "merchant", "priestess", "vizier"]; // the best takes too long
 const HIGHEST_SEED = 1_000_000_000;
 
 export interface Wish {

@@ -54,6 +54,15 @@ export const texts = {
   // Home
   games: "Games",
   rival: "Level",
+  levels: {
+    order: "From the weakest to the best.",
+    how: "How are the levels made?",
+    made: [
+      "Every level looks ahead in the same way. The weaker ones look less far, and now and then they choose a move that looks nearly as good to them as the best one: small mistakes are common, big ones rare. None of them misses a move that wins at once.",
+      "Pharaoh never errs on purpose, and thinks for up to a second and a half. In Egyptian War the levels differ in how fast and how attentive they are.",
+      "The steps between them were measured in games of bots against bots. Nobody has measured them against people yet.",
+    ],
+  },
   playBot: (bot: string) => `Play against ${bot}`,
   invite: "Invite a friend",
   findOpponent: "Find an opponent",

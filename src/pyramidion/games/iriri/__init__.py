@@ -1,6 +1,6 @@
 """Iriri, crosswords of pyramids from a dictionary that shrinks."""
 
-from pyramidion.game import Choice, Game, Option, Preset
+from pyramidion.game import Choice, Game, Option, Preset, Rung
 
 GAME = Game(
     name="iriri",
@@ -79,5 +79,14 @@ GAME = Game(
     longest=21 * 48 + 1 + 20 + 48 * 2 + 36 + 48 * 3 + 4,
     unit=2,
     total=None,
-    ladder=(3, 15, 68, 250),
+    ladder=(
+        Rung(60, 0.8),
+        Rung(60, 0.25),
+        Rung(60, 0.08),
+        Rung(150),
+        Rung(500),
+        Rung(1700),
+        Rung(5800),
+        Rung(20_000, use_judge=True),
+    ),
 )

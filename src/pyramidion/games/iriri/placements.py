@@ -18,11 +18,8 @@ from pyramidion.games.iriri.board import (
     ALL_SIZES,
     CELLS,
     CELLS_PER_WORD,
-    DOWN,
     LAST_CELL,
     OPEN,
-    RIGHT,
-    SHORE,
     STEPS,
     WORDS,
     is_empty,
@@ -30,6 +27,7 @@ from pyramidion.games.iriri.board import (
     run,
 )
 from pyramidion.games.iriri.dictionary import SIZES, backward, onward
+from pyramidion.games.iriri.fitting import fitting_in_word, following, leading
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
@@ -61,6 +59,13 @@ FROM_HAND = np.array(  # [small + 4 medium + 16 large]: those that such a hand h
         for hand in range(4**SIZES)
     ]
 )
+ALONE = np.array(  # [sizes]: those of one piece, of one of these sizes
+    [sum(1 << SEQUENCES.index((size,)) for size in range(SIZES) if fit >> size & 1) for fit in range(1 << SIZES)]
+)
+
+# Where a sequence of one size, of two or of three stands among all.
+FIRST, SECOND = SEQUENCES.index((1,)), SEQUENCES.index((0, 1)) - SEQUENCES.index((0, 0))
+PAIR, TRIPLE = SEQUENCES.index((0, 0)), SEQUENCES.index((0, 0, 0))
 
 # A placement's number: the first cell that gets a piece, the axis (0 to the right, 1 down), the sequence. The pieces go to
 # the cells from there on that are empty. One piece alone has no direction; it is counted as going to the right.
@@ -82,89 +87,20 @@ def can_open(s: "State") -> bool:
 
 
 @compiled
-def mark_fitting(s: "State") -> bool:
-    """Mark every cell beside the group with the sizes that the seat can lay there; whether there are any."""
-    any_fit = False
-    for word in range(WORDS):
-        cells = int(s.shore[word])
-        while cells:
-            cell = CELLS_PER_WORD * word + bits.lowest(cells)
-            cells &= cells - 1
-            sizes = fitting(s, cell)
-            s.board[cell] = SHORE + sizes
-            any_fit |= sizes != 0
-    return any_fit
-
-
-@compiled
-def unmark_fitting(s: "State") -> None:
-    """What fits is known for the seat to place only, with this dictionary."""
-    for word in range(WORDS):
-        cells = int(s.shore[word])
-        while cells:
-            s.board[CELLS_PER_WORD * word + bits.lowest(cells)] = SHORE
-            cells &= cells - 1
-
-
-@compiled
-def fitting(s: "State", cell: int) -> int:
-    """The sizes of the seat's hand that make valid words on a cell, in its row and in its column (I-08, I-09)."""
-    row = joining(s, cell, RIGHT)
-    column = joining(s, cell, DOWN)
-    seat, sizes = int(s.seat), 0
-    for size in range(SIZES):
-        places = int(s.places[SIZES * seat + size])
-        if s.hand[seat, size] and places & row and places & column:
-            sizes |= 1 << size
-    return sizes
-
-
-@compiled
-def joining(s: "State", cell: int, step: int) -> int:
-    """The places of the dictionary where a piece on this cell can lie, for the sake of the pieces on both sides of it."""
-    if s.once and run(s, cell, -step) + 1 + run(s, cell, step) > s.length:
-        return 0
-    rising, falling = leading(s, cell, step)
-    falling_after, rising_after = leading(s, cell, -step)  # the same word read from its other end
-    return rising & rising_after | falling & falling_after
-
-
-@compiled
-def leading(s: "State", cell: int, step: int) -> tuple[int, int]:
-    """The places where a piece on this cell can lie, for the sake of the run before it: read onward, and read backward."""
-    length = int(s.length)
-    rising = falling = (1 << length) - 1
-    pieces = run(s, cell, -step)
-    cell = (cell - pieces * step) & LAST_CELL
-    for _ in range(pieces):
-        places = int(s.places[s.board[cell]])
-        rising = onward(rising & places, length)
-        falling = backward(falling & places, length)
-        cell = (cell + step) & LAST_CELL
-    return rising, falling
-
-
-@compiled
-def following(s: "State", cell: int, step: int, rising: int, falling: int) -> tuple[int, int]:
-    """From the places of the piece on this cell, over the run behind it, to the places for the next empty cell."""
-    length = int(s.length)
-    rising, falling = onward(rising, length), backward(falling, length)
-    cell = (cell + step) & LAST_CELL
-    while s.board[cell] >= 0:
-        places = int(s.places[s.board[cell]])
-        rising = onward(rising & places, length)
-        falling = backward(falling & places, length)
-        cell = (cell + step) & LAST_CELL
-    return rising, falling
-
-
-@compiled
 def placements(s: "State", out: "Numbers") -> int:
     """Fill `out` with all legal placements, ascending, and return their number. The cells must be marked."""
-    number = 0
+    number = list_placements(s, out)
+    sort(out, number)
+    return number
+
+
+@compiled
+def list_placements(s: "State", out: "Numbers") -> int:
+    """The same in any order."""
+    number, words = 0, words_of_hand(s)
     if is_empty(s):
         for axis in range(2):
-            number = lay(s, 0, axis, 2, out, number)
+            number = lay(s, 0, axis, 2, words, out, number)
         return number
     for word in range(WORDS):
         cells = int(s.shore[word])
@@ -172,9 +108,23 @@ def placements(s: "State", out: "Numbers") -> int:
             cell = CELLS_PER_WORD * word + bits.lowest(cells)
             cells &= cells - 1
             if s.board[cell] & ALL_SIZES:
-                number = lay_through(s, cell, out, number)
-    sort(out, number)
+                number = lay_through(s, cell, words, out, number)
     return number
+
+
+@compiled
+def words_of_hand(s: "State") -> int:
+    """The sequences of the seat's hand that are in the dictionary."""
+    seat, length = int(s.seat), int(s.length)
+    hand, own, words = s.hand[seat], SIZES * seat, ~int(AT_LEAST[2])
+    for first in range(SIZES):
+        rising, falling = onward(int(s.places[own + first]), length), backward(int(s.places[own + first]), length)
+        for second in range(SIZES):
+            places, at = int(s.places[own + second]), first * FIRST + second * SECOND
+            up, down = rising & places, falling & places
+            words |= int(up | down != 0) << PAIR + at
+            words |= fitting_in_word(s, seat, onward(up, length) | backward(down, length)) << TRIPLE + at
+    return words & int(FROM_HAND[hand[0] + 4 * hand[1] + 16 * hand[2]])
 
 
 @compiled
@@ -189,43 +139,61 @@ def sort(out: "Numbers", number: int) -> None:
 
 
 @compiled
-def lay_through(s: "State", cell: int, out: "Numbers", number: int) -> int:
-    """Add the placements in which this is the first cell beside the group."""
+def lay_through(s: "State", cell: int, words: int, out: "Numbers", number: int) -> int:
+    """Add the placements in which this is the first cell beside the group. What fits there may be laid there alone."""
+    sequences = int(ALONE[s.board[cell] & ALL_SIZES])
+    while sequences:
+        out[number] = cell * PER_CELL + bits.lowest(sequences)
+        sequences &= sequences - 1
+        number += 1
     for axis in range(2):
-        number = lay(s, cell, axis, 1 + axis, out, number)  # one piece alone: to the right only
         start = cell
-        for least in range(2, HAND + 1):
+        for least in (2, 2, 3):
+            number = lay(s, start, axis, least, words, out, number)
             start = (start - STEPS[axis]) & LAST_CELL
             if s.board[start] != OPEN:
                 break
-            number = lay(s, start, axis, least, out, number)
     return number
 
 
 @compiled
-def lay(s: "State", start: int, axis: int, least: int, out: "Numbers", number: int) -> int:
-    """Add the placements of `least` and more pieces that begin on this cell."""
-    step, own = STEPS[axis], SIZES * int(s.seat)
-    sequences, cells = fitting_in_line(s, start, step)
-    if sequences & AT_LEAST[least] == 0:
-        return number
-    first, first_falling = leading(s, start, step)
-    rising, falling = (first, 0, 0), (first_falling, 0, 0)  # the places for piece n; tuples need no memory
+def lay(s: "State", start: int, axis: int, least: int, words: int, out: "Numbers", number: int) -> int:
+    """Add the placements of `least` and more pieces, at least two, that begin on this cell."""
+    sequences, cells, others = fitting_in_line(s, start, STEPS[axis])
+    sequences &= int(AT_LEAST[least])
+    if cells[HAND - 1] == (start + (HAND - 1) * STEPS[axis]) & LAST_CELL:  # nothing lies between the cells
+        sequences &= words
+    if sequences and others:
+        sequences = joined(s, start, STEPS[axis], cells, sequences)
+    first = start * PER_CELL + axis * PER_AXIS
     while sequences:
-        sequence = bits.lowest(sequences)
-        count = int(COUNT[sequence])
-        last = count - 1
-        places = int(s.places[own + SIZE_AT[sequence, last]])
-        up, down = following(s, cells[last], step, rising[last] & places, falling[last] & places)
-        if up | down:
-            rising, falling = with_item(rising, count, up), with_item(falling, count, down)
-            sequences &= sequences - 1
-            if count >= least:
-                out[number] = start * PER_CELL + axis * PER_AXIS + sequence
-                number += 1
-        else:
-            sequences &= ~int(STARTING_WITH[sequence])
+        out[number] = first + bits.lowest(sequences)
+        sequences &= sequences - 1
+        number += 1
     return number
+
+
+@compiled
+def joined(s: "State", start: int, step: int, cells: "Three", sequences: int) -> int:
+    """Those that make a word of the dictionary with the pieces before, between and behind these cells."""
+    own, words, before = SIZES * int(s.seat), 0, run(s, start, -step)
+    rising, falling = leading(s, start, step, before)
+    for first in range(SIZES):
+        places, one = int(s.places[own + first]), first * FIRST
+        if sequences & STARTING_WITH[one] and (rising | falling) & places:
+            up, down = following(s, start, step, rising & places, falling & places)
+            for second in range(SIZES):
+                places, two = int(s.places[own + second]), one + PAIR + second * SECOND
+                if sequences & STARTING_WITH[two] and (up | down) & places:
+                    upper, downer = following(s, cells[1], step, up & places, down & places)
+                    words |= sequences & int(upper | downer != 0) << two
+                    for third in range(SIZES):
+                        places = int(s.places[own + third])
+                        three = two + 1 + third
+                        if sequences >> three & 1 and (upper | downer) & places:
+                            last, least = following(s, cells[2], step, upper & places, downer & places)
+                            words |= int(last | least != 0) << three
+    return words
 
 
 @compiled
@@ -235,20 +203,22 @@ def with_item(three: "Three", n: int, item: int) -> "Three":
 
 
 @compiled
-def fitting_in_line(s: "State", start: int, step: int) -> tuple[int, "Three"]:
-    """The sequences of the hand that fit cell by cell from here on, and the cells that they would go to."""
-    seat, cell = int(s.seat), start
-    sequences = int(FROM_HAND[s.hand[seat, 0] + 4 * s.hand[seat, 1] + 16 * s.hand[seat, 2]])
-    word = run(s, start, -step)
-    cells = (start, start, start)
+def fitting_in_line(s: "State", start: int, step: int) -> tuple[int, "Three", int]:
+    """The sequences that fit cell by cell from here on, the cells that they would go to, and how many pieces are among and
+    beside those cells; none if no two pieces fit."""
+    hand, cell, cells = s.hand[s.seat], start, (start, start, start)
+    sequences = int(FROM_HAND[hand[0] + 4 * hand[1] + 16 * hand[2]])
+    others = run(s, start, -step)
     for n in range(HAND):
         cells = with_item(cells, n, cell)
         behind = run(s, cell, step)
-        word += 1 + behind
-        too_long = s.once and word > s.length
+        others += behind
+        too_long = s.once and others + n + 1 > s.length
         sequences &= int(ALLOWED[n, 0 if too_long else s.board[cell] & ALL_SIZES])
+        if n and sequences & AT_LEAST[2] == 0:
+            return 0, cells, others
         cell = (cell + (1 + behind) * step) & LAST_CELL
-    return sequences, cells
+    return sequences, cells, others
 
 
 @compiled

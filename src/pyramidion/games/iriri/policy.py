@@ -3,10 +3,9 @@
 from typing import TYPE_CHECKING
 
 from pyramidion.engine.compiled import compiled
-from pyramidion.engine.playout import uniform_step
 from pyramidion.engine.random import below
-from pyramidion.games.iriri.placements import placements, worth
-from pyramidion.games.iriri.rules import TO_PLACE, apply
+from pyramidion.games.iriri.placements import list_placements, worth
+from pyramidion.games.iriri.rules import TO_PLACE, outside_turn, play_turn
 
 if TYPE_CHECKING:
     from pyramidion.engine.dispatch import Numbers
@@ -16,18 +15,17 @@ if TYPE_CHECKING:
 
 @compiled
 def policy_step(s: "State", random: "Random", out: "Numbers") -> int:
-    """One action of a greedy game; 0 and no action when it is over."""
-    if s.phase != TO_PLACE:
-        return uniform_step(s, random, out)
-    apply(s, int(s.seat), greedy_placement(s, random, out))
-    return 1
+    """A whole turn of a greedy game, or an action outside of one; 0 and no action when it is over."""
+    if s.phase == TO_PLACE:
+        return play_turn(s, greedy_placement(s, random, out), random)
+    return outside_turn(s, random)
 
 
 @compiled
 def greedy_placement(s: "State", random: "Random", out: "Numbers") -> int:
     """A placement with most points, each of them as likely as the others."""
     best = most = ties = 0
-    for i in range(placements(s, out)):
+    for i in range(list_placements(s, out)):
         points = worth(s, int(out[i]))
         if points > most:
             best, most, ties = int(out[i]), points, 1

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING
 
 from pyramidion.engine import bits
 from pyramidion.engine.compiled import compiled
-from pyramidion.engine.dispatch import CHANCE_BIT, EVERYONE
+from pyramidion.engine.dispatch import CHANCE, CHANCE_BIT, EVERYONE
 from pyramidion.engine.memory import copy
 from pyramidion.engine.random import below
 from pyramidion.engine.record import UNKNOWN, Record, int8, int16, int64
 from pyramidion.games.iriri.board import CELLS, CELLS_PER_WORD, OPEN, SHORE, STEPS, WORDS, is_empty, next_empty, put
 from pyramidion.games.iriri.dictionary import KINDS, MOST_PLACES, OF_A_KIND, SEATS, SIZES, append, kind_at, remove, takable
+from pyramidion.games.iriri.fitting import mark_fitting, unmark_fitting
 from pyramidion.games.iriri.placements import (
     COUNT,
     HAND,
     PLACEMENTS,
     SIZE_AT,
     can_open,
-    mark_fitting,
+    list_placements,
     parts,
     placements,
-    unmark_fitting,
     worth,
 )
 
@@ -177,6 +177,44 @@ def sample(o: State, random: "Random") -> None:
 def score(s: State, seat: int) -> int:
     """In half points."""
     return int(s.points[seat])
+
+
+@compiled
+def playout_step(s: State, random: "Random", out: "Numbers") -> int:
+    """A whole turn of a random game, or an action outside of one."""
+    if s.phase == TO_PLACE:
+        return play_turn(s, int(out[below(random, list_placements(s, out))]), random)
+    return outside_turn(s, random)
+
+
+@compiled
+def outside_turn(s: State, random: "Random") -> int:
+    """An action in a phase in which nobody is about to place; 0 when the game is over."""
+    if s.phase == OVER:
+        return 0
+    if s.phase == TO_TAKE:
+        take_any(s, random)
+    else:
+        apply(s, CHANCE, chance(s, random))
+    return 1
+
+
+@compiled
+def play_turn(s: State, placement: int, random: "Random") -> int:
+    """Place so, and take anything; the number of actions."""
+    place(s, placement)
+    seat, actions = int(s.seat), 1
+    while s.phase == TO_TAKE and s.seat == seat:
+        take_any(s, random)
+        actions += 1
+    return actions
+
+
+@compiled
+def take_any(s: State, random: "Random") -> None:
+    """Take a piece, each as likely as the others."""
+    places = takable(s, int(s.seat))
+    take(s, bits.nth(places, below(random, bits.count(places))))
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Pyramid Poker, for two who build a pyramid together and take it apart against each other."""
 
-from pyramidion.game import Choice, Game, Option, Preset
+from pyramidion.game import Choice, Game, Option, Preset, Rung
 
 GAME = Game(
     name="pyramid_poker",
@@ -112,5 +112,14 @@ GAME = Game(
     longest=13_000,
     unit=2,
     total=2,
-    ladder=(15, 70, 400, 8000),
+    ladder=(
+        Rung(100, 0.8),
+        Rung(100, 0.3),
+        Rung(100, 0.15),
+        Rung(100, 0.06),
+        Rung(100),
+        Rung(400),
+        Rung(1800),
+        Rung(20_000, use_judge=True),
+    ),
 )

@@ -1,6 +1,6 @@
 """A River in Egypt: two players, or three, contest nine segments of the Nile."""
 
-from pyramidion.game import Choice, Game, Option, Preset
+from pyramidion.game import Choice, Game, Option, Preset, Rung
 
 _NAME = r"[^\s=,]{1,20}"
 
@@ -116,5 +116,14 @@ GAME = Game(
     longest=400,
     unit=6,
     total=6,
-    ladder=(60, 200, 900, 12_000),
+    ladder=(
+        Rung(150, 0.3),
+        Rung(150, 0.13),
+        Rung(150, 0.06),
+        Rung(150),
+        Rung(500),
+        Rung(1700),
+        Rung(5500),
+        Rung(24_000, use_judge=True),
+    ),
 )

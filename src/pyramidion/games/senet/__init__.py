@@ -1,6 +1,6 @@
 """Senet, a race of two sides along thirty squares."""
 
-from pyramidion.game import Choice, Game, Option, Preset
+from pyramidion.game import Choice, Game, Option, Preset, Rung
 
 GAME = Game(
     name="senet",
@@ -98,7 +98,16 @@ GAME = Game(
     longest=16_000,
     unit=2,
     total=2,
-    ladder=(10, 80, 640, 20_000),
+    ladder=(
+        Rung(200, 0.25, use_judge=True),
+        Rung(200, 0.08, use_judge=True),
+        Rung(200, 0.032, use_judge=True),
+        Rung(200, 0.02, use_judge=True),
+        Rung(200, 0.01, use_judge=True),
+        Rung(200, 0.005, use_judge=True),
+        Rung(200, 0.0025, use_judge=True),
+        Rung(20_000, use_judge=True),
+    ),
     seats_by_lot=True,
     rematch="in_turn",
 )

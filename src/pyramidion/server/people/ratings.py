@@ -9,11 +9,11 @@ from functools import cache
 
 from openskill.models import PlackettLuce
 
-from pyramidion.bots.levels import POINTS, measured_ratings
+from pyramidion.bots.levels import POINTS, deviations, measured_ratings
 from pyramidion.games import find
 from pyramidion.server.storage.ratings import Rating
 
-BOTS_SIGMA = 1.0  # how uncertain the arena is, after hundreds of games
+BOTS_SIGMA = 1.0  # how uncertain the arena is at least, after hundreds of games
 PROVISIONAL_SIGMA = 6.0  # above it a rating is provisional: for about ten games between two, fifteen among four
 
 
@@ -34,7 +34,7 @@ def anchor(game: str, seats: int, level: str) -> Rating | None:
     """The fixed rating of a bot in a pool, if it was measured there."""
     measured = measured_ratings().get(game, {})
     mu = measured.get(level) if measured and seats == find(game).seats[0] else None
-    return None if mu is None else Rating(mu, BOTS_SIGMA)
+    return None if mu is None else Rating(mu, max(BOTS_SIGMA, deviations().get(game, {}).get(level, 0.0)))
 
 
 def points(rating: Rating) -> int:

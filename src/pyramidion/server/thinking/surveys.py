@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from pyramidion.bots.levels import BEST, LEVELS
 from pyramidion.lab.live import Slice
 from pyramidion.refusal import Refusal
 from pyramidion.server.limits import TooMuch, Who
@@ -22,7 +23,7 @@ SLICE = 0.5  # and then these
 MOST_AT_ONE_ADDRESS = 4
 MOST = 20  # on the whole server: each keeps its games in memory
 IDLE = 60.0  # seconds without a survey after which the process ends
-BOTS = ("uniform", "policy", "farmer", "scribe", "vizier")  # others take too long for a game
+BOTS = ("uniform", "policy", *list(LEVELS)[:BEST])  # the best takes too long for a game
 
 log = logging.getLogger(__name__)
 
