@@ -17,7 +17,7 @@ KINDS = [(2, {}), (2, {"claims": "unlimited"}), (3, {}), (3, {"hands": "hidden",
 
 @pytest.mark.parametrize(("seats", "options"), KINDS)
 def test_a_turn_of_the_policy_is_one_that_the_rules_allow(seats: int, options: dict[str, str]) -> None:
-    s, random, out = GAME.start(seats, GAME.choose(options)), generator(3), np.zeros(GAME.widest, np.int64)
+    s, random, out = State.of(GAME.start(seats, GAME.choose(options))), generator(3), np.zeros(GAME.widest, np.int64)
     before, turns = State.new(), 0
     copy(before, s)
     while number := policy_step(s, random, out):
