@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pyramidion import cli
-from pyramidion.server.people.ratings import is_provisional, points, rate
+from pyramidion.bots.levels import deviations, measured_ratings
+from pyramidion.server.people.ratings import BOTS_SIGMA, is_provisional, points, rate
 from pyramidion.server.storage.ratings import UNKNOWN, Rating
 from tests.server.conftest import OpenServer, Running
 from tests.server.people.people import make_a_choice
@@ -54,7 +55,8 @@ def test_a_bot_keeps_its_rating_from_the_arena(server: Running) -> None:
     assert page.wait_for_turn()
     resign(page, page.sync["yours"][0])
     person, bot = sorted(result_of(server, table), key=lambda row: row["bot"] or "")
-    assert bot["mu_before"] == bot["mu_after"] == 28.1
+    assert bot["mu_before"] == bot["mu_after"] == measured_ratings()["senet"]["vizier"]
+    assert bot["sigma_before"] == max(BOTS_SIGMA, deviations()["senet"]["vizier"])
     assert person["mu_after"] < UNKNOWN.mu
     assert [row["user"] for row in rows(server, "SELECT user FROM ratings")] == [anna.user]
 
