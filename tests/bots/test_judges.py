@@ -12,9 +12,10 @@ from pyramidion.bots.judges import judged_code, own_file, read, shipped, weights
 from pyramidion.bots.levels import make
 from pyramidion.bots.search import Budget
 from pyramidion.engine import dispatch
-from pyramidion.engine.network import scratch_for
+from pyramidion.engine.network import opinion, scratch_for
 from pyramidion.engine.sealed import BadTable, Facts, seal
 from pyramidion.games import GAMES, find
+from pyramidion.games.senet.rules import OVER
 from pyramidion.play import new
 from tests.bots.judged import positions
 
@@ -40,6 +41,19 @@ def test_every_cpu_has_the_same_opinion(name: str) -> None:
         dispatch.judge(s, weights, scratch_for(weights), shares)
         opinions.append(shares.tolist())
     assert hashlib.sha256(repr(opinions).encode()).hexdigest()[:16] == OPINIONS[name]
+
+
+def test_an_opinion_made_of_features_is_what_a_judge_of_its_own_says() -> None:
+    """As that of a game that gives only features is made; Senet's is asked from one seat's side."""
+    game = find("senet")
+    weights = shipped(game)
+    made, own = np.zeros(2), np.zeros(2)
+    for s in positions(game, 50):
+        assert opinion(s, weights, scratch_for(weights), made)
+        dispatch.judge(s, weights, scratch_for(weights), own)
+        assert (made == own).all()
+    s.phase = OVER  # type: ignore[attr-defined]  # Senet's own field
+    assert not opinion(s, weights, scratch_for(weights), made)
 
 
 def test_other_options_fall_back_to_the_policy() -> None:
