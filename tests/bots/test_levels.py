@@ -65,6 +65,9 @@ def test_a_search_of_ones_own_is_named_by_its_budget() -> None:
     assert level_of("search:300").budget.iterations == 300
     assert not level_of("search:300").budget.use_policy
     assert level_of("policy:0.25s").budget.seconds == 0.25
+    assert not level_of("policy:0.25s").budget.cpu
+    assert level_of("judge:0.25cpu").budget.seconds == 0.25
+    assert level_of("judge:0.25cpu").budget.cpu
     assert level_of("policy:0.25s").budget.use_policy
     assert level_of("tables:20").tables
     assert not level_of("pharaoh:bare").tables

@@ -1,5 +1,6 @@
 """The search finds what can be computed exactly, on positions that are small enough."""
 
+import time
 from typing import Any
 
 import numpy as np
@@ -129,6 +130,14 @@ def test_a_search_that_is_stopped_answers_with_what_it_has() -> None:
 
 def test_a_search_of_seconds_does_something_and_ends() -> None:
     assert think_with(pyramidion.new("senet", seed=5), Budget(seconds=0.05)).iterations > 0
+
+
+def test_a_search_of_cpu_seconds_uses_up_those_of_its_thread() -> None:
+    play = pyramidion.new("senet", seed=5)
+    think(play, 10)  # compiles
+    before = time.thread_time()
+    assert think_with(play, Budget(seconds=0.02, cpu=True)).iterations > 10
+    assert time.thread_time() - before < 0.1
 
 
 def test_several_threads_add_up_and_can_be_had_again() -> None:

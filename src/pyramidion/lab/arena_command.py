@@ -15,7 +15,7 @@ def add_arena(commands: Commands) -> None:
         "bots",
         nargs="+",
         metavar="BOT",
-        help=f"two or more of {', '.join(BOTS)}; or search:3000, policy:0.2s, judge:0.2s, trained:0.2s, pharaoh:bare",
+        help=f"two or more of {', '.join(BOTS)}; or search:3000, policy:0.2s, judge:0.2cpu, trained:0.2s, pharaoh:bare",
     )
     parser.add_argument("--deals", type=int, default=50, metavar="N", help="deals, each played from every seat (default 50)")
     parser.add_argument(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import pyspiel
 
 RACES = ("maedn", "backgammon")  # with dice; the nearest to Senet
-SECRETS = ("gin_rummy",)  # with cards that only some can see
+SECRETS = ("gin_rummy", "euchre")  # with cards that only some can see
 EXPLORATION = 1.4
 MEGABYTES = 1000
 

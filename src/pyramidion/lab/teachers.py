@@ -22,9 +22,10 @@ class Teacher(Protocol):
     """Games of one kind."""
 
     def teach(
-        self, positions: int, rate: float, random: "Random", floats: "Floats", weights: "Weights"
+        self, positions: int, part: float, rate: float, random: "Random", floats: "Floats", weights: "Weights"
     ) -> tuple[int, float]:
-        """Let a network learn from so many positions, or some more; their number, and the sum of the squared errors."""
+        """Let a network learn from so many positions, or some more, when so much of the training is over; their number, and
+        the sum of the squared errors."""
         ...
 
 
@@ -43,7 +44,7 @@ class Throws:
         self._count = np.zeros(1, dtype=np.int64)
 
     def teach(
-        self, positions: int, rate: float, random: "Random", floats: "Floats", weights: "Weights"
+        self, positions: int, part: float, rate: float, random: "Random", floats: "Floats", weights: "Weights"
     ) -> tuple[int, float]:
         room = (np.zeros(floats.shape[1], np.float32), weights, scratch_for(weights), self._nodes, np.zeros(self.DEEPEST))
         rest = (NO_TABLE, np.zeros(2), np.zeros(2, dtype=np.int64), self._count)
@@ -55,7 +56,8 @@ class Episodes:
     """Whole games, of which the network learns when each is over."""
 
     STRAYS = (40, 6)  # the same; straying keeps results from what was before
-    LOOKS = 12  # actions that are looked at
+    BY_POLICY = 0.6  # so much of the training is by games of the policy, which are quick; then players look for themselves,
+    LOOKS = 12  # at so many actions
     MOST = 512  # positions of a game that are learnt from
 
     def __init__(self, game: Game, seats: int, start: "Record", stray: int) -> None:
@@ -63,7 +65,7 @@ class Episodes:
         self._records = game.rules.State.batch(episodes.RECORDS)
 
     def teach(
-        self, positions: int, rate: float, random: "Random", floats: "Floats", weights: "Weights"
+        self, positions: int, part: float, rate: float, random: "Random", floats: "Floats", weights: "Weights"
     ) -> tuple[int, float]:
         out, more = np.zeros(self._widest, dtype=np.int64), np.zeros(self._widest, dtype=np.int64)
         kept = np.zeros((self.MOST, self._seats, episodes.KEPT), dtype=np.int32)
@@ -74,7 +76,7 @@ class Episodes:
             self._records,
             positions,
             self._stray,
-            self.LOOKS,
+            self.LOOKS if part >= self.BY_POLICY else 0,
             rate,
             random,
             floats,

@@ -55,8 +55,9 @@ class Progress:
     def learn(self, chunk: int) -> None:
         """From some positions more, or a few more than that, of each kind of game in turn."""
         teacher = self.teachers[self.lessons % len(self.teachers)]
-        rate = RATE * max(0.02, 1 - self.done / self.positions)
-        number, squares = teacher.teach(chunk, rate, self.random, self.floats, rounded(self.floats))
+        part = self.done / self.positions
+        rate = RATE * max(0.02, 1 - part)
+        number, squares = teacher.teach(chunk, part, rate, self.random, self.floats, rounded(self.floats))
         self.done += number
         self.lessons += 1
         self._squares += squares

@@ -1,9 +1,10 @@
 """Training a network, compiled, in games with secrets, several seats or many actions: whole games that it plays against
 itself, and when one is over, a step for each of its positions.
 
-A player sees what a seat sees, and imagines the rest. It does what the network likes best, of some actions and of what the
-policy would do; now and then it strays, and does anything. A position is worth what came of it in the end, mixed with
-what the network thought of the positions between (TD(λ)); what came after straying says nothing of what was before.
+A player does what the policy does; or it sees what a seat sees, imagines the rest, and does what the network likes best, of
+some actions and of what the policy would do. Now and then it strays, and does anything. A position is worth what came of it
+in the end, mixed with what the network thought of the positions between (TD(λ)); what came after straying says nothing of
+what was before.
 """
 
 from typing import TYPE_CHECKING
@@ -63,7 +64,7 @@ def learn_from_games(
     count: "Numbers",
 ) -> float:
     """Learn from so many positions, and the rest of the last game; how many there were, in count[0], and the sum of the
-    squared errors. One action in `stray` is any; `looks` are looked at."""
+    squared errors. One action in `stray` is any; `looks` are looked at, or none."""
     total = 0.0
     count[0] = 0
     while count[0] < positions:
@@ -133,11 +134,14 @@ def act(
     table: "Solved",
     shares: "Shares",
 ) -> bool:
-    """Do what looks best to a player: of all actions, or of some and of what the policy does. Or stray, and say so."""
+    """Do what looks best to a player who looks at actions, or else what the policy does; or stray, and say so."""
     s = records[NOW]
+    strays = below(random, stray) == 0
+    if not (looks or strays):
+        dispatch.policy_step(s, random, room)
+        return False
     number = dispatch.legal(s, actor, out)
     best = 0
-    strays = number > 1 and below(random, stray) == 0
     if strays:
         best = below(random, number)
     elif number > 1:
@@ -148,7 +152,7 @@ def act(
         dispatch.policy_step(s, random, room)
     else:
         dispatch.apply(s, actor, out[best])
-    return strays
+    return strays and number > 1
 
 
 @compiled
