@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import random
 import time
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from pyramidion.server.protocol.deltas import Missed
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 2.0  # seconds: as the page waits between two tries while a game is moving
 THOUGHT = 8.0  # seconds for which some think before they act again after a silence, and don't repeat what they said before
+MOST_OLD = 4  # pages that somebody has given up and leaves open
 SILENCE = 5.0  # seconds without an answer after which somebody opens another page, and leaves the old one open
 LOST = (OSError, TimeoutError, EOFError, WebSocketException, InvalidHandshake, httpx.HTTPError)
 
@@ -78,15 +79,19 @@ class Player:
         self.failures = 0  # to connect, since the last Sync
         self.thoughtful = False
         self.sent = 0.0
-        self.old: list[ClientConnection] = []  # pages that were given up, and are still open
+        self.old: deque[ClientConnection] = deque()  # pages that were given up, and are still open
 
     async def play_for_ever(self) -> None:
-        async with httpx.AsyncClient(timeout=SILENCE) as http:
-            while True:
-                with contextlib.suppress(*LOST):
-                    table = await self._open_table(http)
-                    await self._play(table)
-                await asyncio.sleep(FIRST_WAIT * self.choose.random())
+        try:
+            async with httpx.AsyncClient(timeout=SILENCE) as http:
+                while True:
+                    with contextlib.suppress(*LOST):
+                        table = await self._open_table(http)
+                        await self._play(table)
+                    await asyncio.sleep(FIRST_WAIT * self.choose.random())
+        finally:
+            while self.old:
+                self.old.pop().transport.abort()
 
     async def _open_table(self, http: httpx.AsyncClient) -> str:
         address = self.choose.choice(self.addresses)
@@ -121,7 +126,9 @@ class Player:
         try:
             return await self._hear(page, table)
         except TimeoutError:  # it is not closed: what it has been told may still be done
-            self.old = [*self.old[-3:], page]
+            self.old.append(page)
+            if len(self.old) > MOST_OLD:
+                self.old.popleft().transport.abort()
             if self.choose.random() < 0.5:
                 self.pending, self.thoughtful = None, True
             raise

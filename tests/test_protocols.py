@@ -34,6 +34,7 @@ from pyramidion.games.pyramid_poker import policy as poker_policy
 from pyramidion.games.pyramid_poker import rules as poker_rules
 from pyramidion.games.pyramid_poker import tensor as poker_tensor
 from pyramidion.games.pyramid_poker import view as poker_view
+from pyramidion.games.river import judge as river_judge
 from pyramidion.games.river import notation as river_notation
 from pyramidion.games.river import policy as river_policy
 from pyramidion.games.river import rules as river_rules
@@ -85,7 +86,7 @@ CHECKED = {
     ),
     "iriri": modules(iriri_rules, iriri_notation, iriri_view, policy=iriri_policy, tensor=iriri_tensor),
     "pyramid_poker": modules(poker_rules, poker_notation, poker_view, policy=poker_policy, tensor=poker_tensor),
-    "river": modules(river_rules, river_notation, river_view, policy=river_policy, tensor=river_tensor),
+    "river": modules(river_rules, river_notation, river_view, policy=river_policy, judge=river_judge, tensor=river_tensor),
     "senet": modules(
         senet_rules,
         senet_notation,
