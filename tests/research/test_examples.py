@@ -42,10 +42,9 @@ def test_random_agents_play_in_every_interface(name: str) -> None:
 
 def test_the_linear_policy_learns_senet() -> None:
     """All of it in a longer campaign; here, that the first steps lead up."""
-    before, after, environments = example("reinforce_senet").train(ITERATIONS, tell=False)
+    before, after, _ = example("reinforce_senet").train(ITERATIONS, tell=False)
     assert before < 0.6
     assert after >= (0.88 if SOAKING else 0.6)
-    assert environments <= 0.03 or not SOAKING
 
 
 ITERATIONS = 60 if SOAKING else 4
