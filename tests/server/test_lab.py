@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,9 +10,11 @@ from typing import Any
 import pytest
 
 from pyramidion.lab import survey
+from pyramidion.lab.live import Slice
 from pyramidion.server.http.lab import _lines
 from pyramidion.server.protocol.lab import SurveyNews
 from pyramidion.server.thinking import surveys
+from pyramidion.server.thinking.lab_process import LabProcess, ProcessEnded
 from tests.server.conftest import OpenServer, Running
 from tests.server.visitors import Visitor
 
@@ -145,6 +148,17 @@ def test_a_server_that_stops_does_not_wait_for_a_survey(open_server: OpenServer)
         assert list(lines)[-1]["ended"] == "closed"
     server.stop()
     assert process.poll() is not None
+
+
+def test_a_process_that_is_stopped_while_it_is_asked_has_ended() -> None:
+    lab = LabProcess()
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        lab._process = process
+        process.stdout.close()  # as stopping does before the process is gone
+        with pytest.raises(ProcessEnded):
+            lab.ask(Slice("1", "senet"))
+        lab.stop()
 
 
 WRONG = [

@@ -37,9 +37,10 @@ class LabProcess:
         try:
             process.stdin.write(msgspec.json.encode(asked) + b"\n")
             process.stdin.flush()
-        except OSError as error:
+            answer = process.stdout.readline()
+        except (OSError, ValueError) as error:  # ValueError: somebody stops it meanwhile, which closes its pipes
             raise ProcessEnded from error
-        if not (answer := process.stdout.readline()):
+        if not answer:
             raise ProcessEnded
         return answer
 
